@@ -37,7 +37,8 @@ __device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
   }
 }
 
-// Fills the elements of a strided view. `info` contains its dims, then its strides in elements; null means dense.
+// Fills the elements of a strided view with `value`, which is `inp` of const_set_*. `info` contains the dims of the
+// view, then its strides in elements; null means dense.
 template <class T>
 __device__ __forceinline__ void fill_view(size_t numel, size_t num_dims, const size_t* info, T* out, T value) {
   if (info == nullptr) return fill_dense(out, numel, value);

@@ -20,8 +20,9 @@ using Section = ElfFile::Elf_Shdr;
 
 // NVIDIA documents none of these. Sources: what nvcc 13.0 writes, LLVM's ELF.h (EF_CUDA_*), and the names that
 // cuobjdump prints.
-/// ELF header: since ABI version 8 (nvcc 13), bits 8-15 of e_flags contain the SM number; before, bits 0-7.
-constexpr unsigned kSmInSecondByte = 8;
+/// ELF header: the newest ABI version, that of nvcc 13. Since this version, bits 8-15 of e_flags contain the SM number;
+/// before, bits 0-7.
+constexpr unsigned kNewestAbi = 8;
 /// Before ABI version 8, this bit distinguishes sm_90a from sm_90.
 constexpr unsigned kAcceleratedFlag = 0x800;
 /// In st_other: the function is a kernel.
@@ -36,10 +37,10 @@ struct Attribute {
   StringRef payload;  ///< empty unless the format is 4
 };
 constexpr unsigned kSizedFormat = 4;
-constexpr unsigned kParameter = 0x17;      ///< KPARAM_INFO: index, ordinal, offset, size << 18
-constexpr unsigned kWideParameter = 0x45;  ///< for parameters beyond 4 KB: index, ordinal, offset, size and flags
+constexpr unsigned kParameter = 0x17;      ///< KPARAM_INFO: index (4 bytes), ordinal (2), offset (2), size << 18 (4)
+constexpr unsigned kWideParameter = 0x45;  ///< for parameters beyond 4 KB; the last 4 bytes are size and flags
 constexpr std::uint32_t kWideSizeMask = 0xffff;
-constexpr unsigned kRegisters = 0x2f;  ///< REGCOUNT, in .nv.info: symbol, registers
+constexpr unsigned kRegisters = 0x2f;  ///< REGCOUNT, in .nv.info: symbol (4 bytes), registers (4)
 constexpr std::size_t kParameterPayload = 12;
 constexpr std::size_t kRegistersPayload = 8;
 
@@ -218,21 +219,21 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   CodeObjectInfo info;
   info.code_object_version = header.e_ident[llvm::ELF::EI_ABIVERSION];
   // The runtime refuses ABI versions that it does not know, so they are already refused here.
-  if (info.code_object_version > static_cast<int>(kSmInSecondByte))
+  if (info.code_object_version > static_cast<int>(kNewestAbi))
     return corrupt(name,
                    fmt::format("ELF ABI version {} is newer than this release supports", info.code_object_version));
   const std::uint32_t flags = header.e_flags;
-  const bool newer = header.e_ident[llvm::ELF::EI_ABIVERSION] >= kSmInSecondByte;
+  const bool newer = header.e_ident[llvm::ELF::EI_ABIVERSION] >= kNewestAbi;
   const auto sm = newer ? flags >> 8 & 0xff : flags & 0xff;
   if (sm == 0) return corrupt(name, "e_flags contain no architecture");
   info.processor = fmt::format("sm_{}", sm);
   ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
   // Only the note distinguishes "sm_90a" from "sm_90". A note with another number would contradict the code and is
   // ignored.
-  const bool says_more = StringRef(asked_for).starts_with(info.processor) &&
-                         asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
-  info.target = says_more ? asked_for : info.processor;
-  if (!says_more && !newer && (flags & kAcceleratedFlag) != 0) info.target += 'a';
+  const bool note_agrees = StringRef(asked_for).starts_with(info.processor) &&
+                           asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
+  info.target = note_agrees ? asked_for : info.processor;
+  if (!note_agrees && !newer && (flags & kAcceleratedFlag) != 0) info.target += 'a';
   ROCM_BINDGEN_TRY(info.kernels, reader.kernels());
   return info;
 }

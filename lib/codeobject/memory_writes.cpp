@@ -60,7 +60,7 @@ class Disassembler {
     disassembler_.reset(target->createMCDisassembler(*subtarget_, *context_));
   }
 
-  /// Stops at the first such instruction; returns false only if the code was decoded to its end.
+  /// Whether the code has an instruction of kOutward or kScalarWrites, or cannot be decoded.
   bool may_write(ArrayRef<std::uint8_t> code) const {
     if (!disassembler_) return true;
     while (!code.empty()) {

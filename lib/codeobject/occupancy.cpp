@@ -17,7 +17,7 @@ struct RegisterFile {
   bool limits_sgprs = false;  ///< whether SGPRs are also allocated from a shared file
 };
 
-/// The parameters are for waves of 32 lanes; waves of 64 lanes need twice as much of each register.
+/// The parameters are for waves of 32 lanes; in waves of 64 lanes, each register takes twice the space.
 RegisterFile rdna(unsigned waves, unsigned vgprs, unsigned granule, unsigned wavefront_size) {
   const unsigned lanes = wavefront_size == 64 ? 2 : 1;
   return {waves, vgprs / lanes, granule / lanes};
@@ -61,7 +61,7 @@ constexpr std::array<SgprLimit, 3> kSgprLimits{{{80, 10}, {88, 9}, {100, 8}}};
 unsigned waves_by_sgprs(unsigned sgprs) {
   for (const auto& limit : kSgprLimits)
     if (sgprs <= limit.sgprs) return limit.waves;
-  return 7;
+  return 7;  // with the maximum number of SGPRs
 }
 
 }  // namespace
@@ -71,8 +71,9 @@ std::optional<unsigned> waves_per_simd(const KernelMetadata& kernel, const std::
   if (!file) return std::nullopt;
   const unsigned registers = file->shares_agprs ? kernel.vgprs : std::max(kernel.vgprs, kernel.agprs);
   if (registers > file->vgpr_limit) return std::nullopt;
-  const unsigned share = std::max(1u, (registers + file->vgpr_granule - 1) / file->vgpr_granule) * file->vgpr_granule;
-  unsigned waves = std::min(file->waves, file->vgprs / share);
+  const unsigned allocated =
+      std::max(1u, (registers + file->vgpr_granule - 1) / file->vgpr_granule) * file->vgpr_granule;
+  unsigned waves = std::min(file->waves, file->vgprs / allocated);
   if (file->limits_sgprs) waves = std::min(waves, waves_by_sgprs(kernel.sgprs));
   return waves;
 }

@@ -47,6 +47,7 @@ Expected<std::string> read_metadata(const fs::path& file, const std::string& ima
 bool add_to(llvm::msgpack::Document& document, llvm::StringRef metadata) {
   return document.readFromBlob(
       metadata, /*Multi=*/false, [](llvm::msgpack::DocNode* known, llvm::msgpack::DocNode, llvm::msgpack::DocNode key) {
+        // For an array, the result is the index at which the elements are stored: the end of the list of kernels.
         const bool is_kernels = key.isString() && key.getString() == "amdhsa.kernels" && known->isArray();
         return is_kernels ? static_cast<int>(known->getArray().size()) : 0;
       });

@@ -26,7 +26,8 @@ Words side_flags(Side side) {
   return {"--offload-host-only", "-c", "-fPIE", "-Wno-unused-command-line-argument"};
 }
 
-/// The flags that all sources of a target share, except the one for the meaning of warps.
+/// The flags that all sources of a target share, and the one that depends on the source: whether warpSize, shuffles and
+/// votes are about waves.
 Words target_flags(const HipSource& source, const TargetId& target, const CompileOptions& options,
                    Side side = Side::device) {
   // The driver does not start this program; it only derives the paths of folders from it.

@@ -91,8 +91,8 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
 std::vector<std::string> host_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                       const std::filesystem::path& bundle, const std::filesystem::path& output);
 
-/// The command line that parses the common headers at the start of sources. Its first job has the flags with which they
-/// are parsed.
+/// The command line that parses the common headers at the start of sources. The first job that clang's driver plans for
+/// it has the flags with which they are parsed.
 std::vector<std::string> prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                         const std::filesystem::path& output);
 

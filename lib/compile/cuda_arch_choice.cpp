@@ -34,6 +34,7 @@ class TrialInputs {
     absent_.insert(result.absent.begin(), result.absent.end());
     reads_unseen_files_ = reads_unseen_files_ || result.reads_unseen_files;
   }
+  /// Returns the result with the inputs of all trials.
   CompileResult of_all(CompileResult result) const {
     result.dependencies.assign(read_.begin(), read_.end());
     result.absent.assign(absent_.begin(), absent_.end());
@@ -46,12 +47,12 @@ class TrialInputs {
   bool reads_unseen_files_ = false;
 };
 
-std::string named(int cuda_arch) {
+std::string text_of_arch(int cuda_arch) {
   return cuda_arch == 0 ? std::string("undefined") : std::to_string(cuda_arch);
 }
 
 /// Moves the trial's output to the requested path.
-std::error_code take(const Trial& trial, const fs::path& output) {
+std::error_code move_output(const Trial& trial, const fs::path& output) {
   std::error_code error;
   if (trial.result.parts == 0) {
     fs::rename(trial.output, output, error);
@@ -67,15 +68,15 @@ Diagnostic explain(const Trial& chosen, const Trial& first, const HipSource& sou
   Diagnostic diagnostic;
   diagnostic.severity = Severity::note;
   diagnostic.file = source.source.path.string();
-  diagnostic.text = fmt::format("__CUDA_ARCH__ is {}: ", named(chosen.cuda_arch));
+  diagnostic.text = fmt::format("__CUDA_ARCH__ is {}: ", text_of_arch(chosen.cuda_arch));
   if (first.result.succeeded) {
     diagnostic.text += fmt::format("this keeps {} kernels, but {} keeps only {}", chosen.kernels(),
-                                   named(first.cuda_arch), first.kernels());
+                                   text_of_arch(first.cuda_arch), first.kernels());
   } else {
     const auto& all = first.result.diagnostics;
     const auto error =
         std::find_if(all.begin(), all.end(), [](const Diagnostic& one) { return one.severity == Severity::error; });
-    diagnostic.text += fmt::format("the source does not compile with {}", named(first.cuda_arch));
+    diagnostic.text += fmt::format("the source does not compile with {}", text_of_arch(first.cuda_arch));
     if (error != all.end()) diagnostic.text += fmt::format(" ({}:{}: {})", error->file, error->line, error->text);
   }
   diagnostic.hint = "--cuda-arch-compat=N selects another value";
@@ -111,7 +112,7 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
   }
   // If no value compiles, the errors of the first one are reported.
   if (!best) return inputs.of_all(std::move(first.result));
-  if (const auto error = take(*best, output)) {
+  if (const auto error = move_output(*best, output)) {
     Diagnostic diagnostic;
     diagnostic.code = ExitCode::output;
     diagnostic.file = source.source.path.string();

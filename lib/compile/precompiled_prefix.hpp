@@ -20,7 +20,7 @@ struct PrecompiledPrefix {
   std::vector<std::string> absent;        ///< paths at which headers were probed and not found, sorted
 };
 
-/// A key of everything that affects how the headers are read: sources with the same key can share the precompiled
+/// A hash of everything that affects how the headers are read: sources with the same key can share the precompiled
 /// header. Empty if a flag has an effect that is needed for each source (writes a file, loads a plugin).
 std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options);
 

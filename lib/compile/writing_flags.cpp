@@ -51,7 +51,7 @@ constexpr auto kDriver = std::to_array<std::string_view>({"-MJ",
                                                           "--serialize-diagnostics",
                                                           "-fverify-debuginfo-preserve-export="});
 
-/// The same for clang's front end, in addition to those driver options that it also has.
+/// Options of clang's front end that write a file, in addition to those driver options that it also has.
 constexpr auto kFrontEnd = std::to_array<std::string_view>({"-analyzer-dump-egraph",
                                                             "-analyzer-dump-egraph=",
                                                             "-analyzer-viz-egraph-graphviz",

@@ -15,9 +15,9 @@ template <class T>
 const T& rocm_bindgen_hip_max(const T&, const T&);
 }  // namespace std
 #endif
-#include "rocm_bindgen_compat/math/set_math_aside.hpp"
+#include "rocm_bindgen_compat/math/push_math_macros.hpp"
 #include_next <__clang_hip_math.h>
-#include "rocm_bindgen_compat/math/set_math_back.hpp"
+#include "rocm_bindgen_compat/math/pop_math_macros.hpp"
 // clang-format on
 
 #include "rocm_bindgen_compat/math/directed_rounding.hpp"

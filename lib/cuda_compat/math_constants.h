@@ -1,4 +1,4 @@
-// Replaces CUDA's <math_constants.h>.
+// Replaces CUDA's <math_constants.h>. The NaNs have the same bits as CUDA's: 0x7fffffff and 0xfff8000000000000.
 #pragma once
 
 // Constants of type float.

@@ -4,7 +4,7 @@
 // - Several links may lead to one folder. It is walked once, unless an --exclude glob removed something in it: globs
 //   apply to the path as it was reached, so that another path to the same folder may keep what this one excluded.
 // - By the second rule a folder may be walked many times, so the number of repeated folders is limited
-//   (kMostRepeated).
+//   (kMaxRepeated).
 
 #include "discover/discover.hpp"
 
@@ -29,17 +29,17 @@ constexpr std::string_view kExtension = ".cu";
 /// This folder in an output folder marks it as the artifacts of an earlier build.
 constexpr const char* kStateFolder = ".rocm-bindgen";
 
-constexpr std::size_t kMostRepeated = 1000;
+constexpr std::size_t kMaxRepeated = 1000;
 
-/// Whether the folder is in a file system that the kernel generates. Links in there lead to everything that processes
-/// have open.
-bool is_of_kernel(const fs::path& folder) {
+/// Whether the folder is in a pseudo file system of Linux (/proc, /sys). Links in there lead to everything that
+/// processes have open.
+bool is_pseudo_file_system(const fs::path& folder) {
   struct statfs status{};
   return ::statfs(folder.c_str(), &status) == 0 && (status.f_type == PROC_SUPER_MAGIC || status.f_type == SYSFS_MAGIC);
 }
 
 /// Prefixes the path with "./" if it starts with a dash, because the compiler would read it as an option.
-fs::path no_option(const fs::path& path) {
+fs::path without_leading_dash(const fs::path& path) {
   return path.string().starts_with("-") ? "." / path : path;
 }
 
@@ -50,15 +50,15 @@ class Discovery {
   explicit Discovery(std::vector<llvm::GlobPattern> exclude) : exclude_(std::move(exclude)) {}
 
   void add_input(const fs::path& given) {
-    const auto input = no_option(given);
+    const auto input = without_leading_dash(given);
     std::error_code error;
     const auto status = fs::status(input, error);
     if (error || !fs::exists(status)) return fail(input, fmt::format("no such source: {}", reason(error)));
     if (fs::is_directory(status)) {
       // Paths are joined as the user typed them, except that "dir/" and "dir" are the same folder.
-      auto root = no_option(input.lexically_normal());
+      auto root = without_leading_dash(input.lexically_normal());
       if (!root.has_filename()) root = root.parent_path();
-      if (is_of_kernel(root))
+      if (is_pseudo_file_system(root))
         return fail(input, "this folder contains only files that the kernel generates", "pass a folder with sources");
       visited_.clear();
       walked_.clear();
@@ -97,12 +97,12 @@ class Discovery {
       return fail(folder, "this symbolic link leads to a folder that contains it",
                   "remove the link, or exclude it with --exclude");
     // The artifacts of a build contain translated sources, which are not sources.
-    if (visited_.count(real) != 0 || is_of_kernel(folder) || fs::exists(folder / kStateFolder, error)) return;
-    if (!walked_.insert(real).second && ++repeated_ > kMostRepeated) {
-      if (repeated_ == kMostRepeated + 1)
+    if (visited_.count(real) != 0 || is_pseudo_file_system(folder) || fs::exists(folder / kStateFolder, error)) return;
+    if (!walked_.insert(real).second && ++repeated_ > kMaxRepeated) {
+      if (repeated_ == kMaxRepeated + 1)
         fail(root,
              fmt::format("more than {} folders are reached by several paths, which --exclude treats differently",
-                         kMostRepeated),
+                         kMaxRepeated),
              "exclude links to folders with --exclude, or pass the folders that contain sources");
       return;
     }
@@ -177,7 +177,7 @@ Expected<std::vector<llvm::GlobPattern>> compile_globs(const std::vector<std::st
   return globs;
 }
 
-/// Reports an error for each file whose module name another file has already; the message names both.
+/// Reports an error for each file whose module name another file already has; the message names both.
 void refuse_shared_names(const std::vector<Source>& sources, std::vector<Diagnostic>& errors) {
   std::map<std::string, const Source*> by_name;
   for (const auto& source : sources) {

@@ -46,7 +46,7 @@ std::string rust_identifier(const std::string& name) {
 }
 
 std::string rust_variant(const std::string& name) {
-  const bool shouts = name == llvm::StringRef(name).upper();
+  const bool is_all_capitals = name == llvm::StringRef(name).upper();
   std::string variant;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const bool starts_word = i == 0 || name[i - 1] == '_';
@@ -54,7 +54,7 @@ std::string rust_variant(const std::string& name) {
     const bool between_digits =
         i > 0 && i + 1 < name.size() && llvm::isDigit(name[i - 1]) && llvm::isDigit(name[i + 1]);
     if (name[i] == '_' && !between_digits) continue;
-    variant += starts_word ? llvm::toUpper(name[i]) : shouts ? llvm::toLower(name[i]) : name[i];
+    variant += starts_word ? llvm::toUpper(name[i]) : is_all_capitals ? llvm::toLower(name[i]) : name[i];
   }
   return llvm::is_contained(kPathKeywords, variant) ? variant + "_" : variant;
 }

@@ -134,9 +134,10 @@ mustache::data object_data(const Json& object, const std::string& kind) {
 Json with_marks(Json model, const std::string& opening) {
   for (auto& module : model["modules"])
     for (auto& object : module["code_objects"])
-      for (std::size_t way = 0; way < kSpellings.size(); ++way)
-        object[kSpellings[way]] = fmt::format("{}{} {} {}{}", opening, way, module["index"].get<std::size_t>(),
-                                              object["index"].get<std::size_t>(), kMark);
+      for (std::size_t spelling = 0; spelling < kSpellings.size(); ++spelling)
+        object[kSpellings[spelling]] =
+            fmt::format("{}{} {} {}{}", opening, spelling, module["index"].get<std::size_t>(),
+                        object["index"].get<std::size_t>(), kMark);
   return model;
 }
 
@@ -179,17 +180,18 @@ BytesSink& BytesSink::operator<<(const std::string& piece) {
 
 void BytesSink::append_bytes(std::string_view mark) {
   llvm::StringRef rest(mark.data(), mark.size());
-  std::size_t way = 0, module = 0, index = 0;
-  const bool is_mark = !rest.consumeInteger(10, way) && rest.consume_front(" ") && !rest.consumeInteger(10, module) &&
-                       rest.consume_front(" ") && !rest.getAsInteger(10, index) && way < kSpellings.size() &&
-                       module < modules_.size() && index < modules_[module].code_objects.size();
+  std::size_t spelling = 0, module = 0, index = 0;
+  const bool is_mark = !rest.consumeInteger(10, spelling) && rest.consume_front(" ") &&
+                       !rest.consumeInteger(10, module) && rest.consume_front(" ") && !rest.getAsInteger(10, index) &&
+                       spelling < kSpellings.size() && module < modules_.size() &&
+                       index < modules_[module].code_objects.size();
   if (!is_mark) {
     page_.append(opening_).append(mark).append(1, kMark);
     return;
   }
   const auto& object = modules_[module].code_objects[index];
-  const std::string& bytes = way < kCompressed ? object.image : object.compressed;
-  switch (way % kCompressed) {
+  const std::string& bytes = spelling < kCompressed ? object.image : object.compressed;
+  switch (spelling % kCompressed) {
     case 0:
       page_ += llvm::StringRef(byte_literal(bytes)).ltrim();
       break;

@@ -22,11 +22,14 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
+/// The lines of the prologue; see with_prologue(). kHipIncludeAndLine is a whole prologue without the device header.
 constexpr std::string_view kHipInclude = "#include <hip/hip_runtime.h>\n";
-constexpr std::string_view kBareHip = "#include <hip/hip_runtime.h>\n#line 1\n";
+constexpr std::string_view kHipIncludeAndLine = "#include <hip/hip_runtime.h>\n#line 1\n";
 constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen_compat/device";
 constexpr std::string_view kWavesInclude = "#include <rocm_bindgen_compat/waves.hpp>\n";
 
+/// True if `words` occur at the start of a line. A byte order mark, whose last byte is 0xBF, may precede the first
+/// line.
 bool begins_a_line(std::string_view text, std::string_view words) {
   for (auto at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1))
     if (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\xBF') return true;
@@ -42,7 +45,7 @@ bool gets_prologue(const fs::path& source) {
 
 /// True if hipify itself wrote the text.
 bool is_translated(std::string_view text) {
-  return begins_a_line(text, kBareHip) || begins_a_line(text, kDeviceInclude);
+  return begins_a_line(text, kHipIncludeAndLine) || begins_a_line(text, kDeviceInclude);
 }
 
 /// Adds the includes that replace CUDA's implicit one. They are at the very start, so that a project header that the
@@ -67,7 +70,7 @@ HipifyStatistics statistics_of(const ProjectFile& file, const TokenScan& scan) {
   if (!file.text.empty() && file.text.back() != '\n') ++statistics.lines;
   std::set<std::size_t> lines;
   for (const auto& edit : scan.edits) {
-    Token at;
+    Token at;  // line_of() requires a token
     at.offset = edit.offset;
     lines.insert(file.tokens.line_of(at));
   }
@@ -152,7 +155,7 @@ class Translation {
 };
 
 /// True for a source that was written for HIP: neither it nor its headers contain a name that only CUDA has.
-bool is_hips_own(const std::vector<ScannedFile>& files) {
+bool is_written_only_for_hip(const std::vector<ScannedFile>& files) {
   const auto any = [&](bool TokenScan::* fact) {
     return std::any_of(files.begin(), files.end(), [&](const auto& file) { return file.scan.*fact; });
   };
@@ -160,7 +163,7 @@ bool is_hips_own(const std::vector<ScannedFile>& files) {
 }
 
 /// The scan of a source that was written for HIP: no edits, so every byte stays.
-TokenScan untouched() {
+TokenScan empty_scan() {
   return {};
 }
 
@@ -171,7 +174,7 @@ void add_header(ProjectClosure& closure, const fs::path& path) {
 
 /// True if a text that hipify wrote tests whether HIP compiles it. `__HIPCC__` proves nothing, because hipify writes it
 /// in place of CUDA's macros.
-bool asked_for_hip(const TokenList& tokens) {
+bool translated_text_tests_for_hip(const TokenList& tokens) {
   return std::any_of(tokens.all().begin(), tokens.all().end(), [](const Token& token) {
     return token.is_word("__HIP_PLATFORM_AMD__") || token.is_word("__HIP_PLATFORM_HCC__") ||
            token.is_word("__HIP_DEVICE_COMPILE__") || token.is_word("__HIP__") || token.is_word("USE_ROCM");
@@ -247,25 +250,29 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   for (const auto& file : closure.files)
     scanned.push_back({*file, rewrite_tokens(file->tokens, {closure.names, closure.hip_names}, file->own_headers,
                                              file->hip, options.rewrite, options.hip)});
-  const bool is_hips = !was_translated && is_hips_own(scanned);
-  const bool knows_hip =
+  const bool is_only_hip = !was_translated && is_written_only_for_hip(scanned);
+  const bool tests_for_hip =
       std::any_of(scanned.begin(), scanned.end(), [](const auto& one) { return one.file.hip.asks_for_hip(); });
+  // Warp functions refer to waves in a source that was written only for HIP, and in a source for both compilers whose
+  // HIP branches depend on the wave size.
   hip.means_waves =
-      was_translated ? begins_a_line(source_text, kWavesInclude)
-                     : is_hips || (knows_hip && std::any_of(scanned.begin(), scanned.end(),
-                                                            [](const auto& one) { return one.scan.hip_uses_waves; }));
+      was_translated
+          ? begins_a_line(source_text, kWavesInclude)
+          : is_only_hip || (tests_for_hip && std::any_of(scanned.begin(), scanned.end(),
+                                                         [](const auto& one) { return one.scan.hip_uses_waves; }));
   for (auto& [file, scan] : scanned) {
-    if (is_hips) {
-      scan = untouched();
-    } else if (knows_hip && !was_translated && !decides_wave_meaning(options.clang_flags)) {
+    if (is_only_hip) {
+      scan = empty_scan();
+    } else if (tests_for_hip && !was_translated && !decides_wave_meaning(options.clang_flags)) {
       append(scan.findings, wave_meanings(file.tokens, scan, hip.means_waves));
     }
     for (const auto& finding : scan.findings) hip.diagnostics.push_back(diagnose(finding, file.path.string()));
   }
   hip.is_written_for_hip =
       was_translated
-          ? std::any_of(scanned.begin(), scanned.end(), [](const auto& one) { return asked_for_hip(one.file.tokens); })
-          : is_hips || knows_hip ||
+          ? std::any_of(scanned.begin(), scanned.end(),
+                        [](const auto& one) { return translated_text_tests_for_hip(one.file.tokens); })
+          : is_only_hip || tests_for_hip ||
                 std::none_of(scanned.begin(), scanned.end(), [](const auto& one) { return one.scan.uses_cuda; });
   const Translation translation(source, options, scanned, hip.means_waves, inputs);
   for (const auto& file : scanned) hip.files.push_back(translation.translate(file, &file == &scanned.front()));

@@ -77,6 +77,7 @@ std::optional<std::string> header_of(const std::string& path, std::size_t size) 
   put(header, kMagic, std::string_view("ustar\00000", 8));
   put_number(header, kMajor, 0);
   put_number(header, kMinor, 0);
+  // The sum is computed with blanks in its own field, which then has six digits, a zero byte and a blank.
   std::size_t sum = kChecksum.length * ' ';
   for (const char c : header) sum += static_cast<unsigned char>(c);
   put(header, kChecksum, fmt::format("{:06o}", sum));
@@ -100,7 +101,7 @@ std::size_t padded(std::size_t size) {
 }  // namespace
 
 Expected<std::string> write_archive(const ArchiveFiles& files) {
-  std::size_t total = 2 * kBlock;
+  std::size_t total = 2 * kBlock;  // two blocks of zeros end an archive
   for (const auto& [path, bytes] : files) total += kBlock + padded(bytes.size());
   if (total > kLargestArchive)
     return Failure(ExitCode::output,

@@ -24,7 +24,8 @@ Bindings& Bindings::operator=(Bindings&&) noexcept = default;
 Bindings::~Bindings() = default;
 
 Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& options) {
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto read_too, add_own_files(options, state_->build.inputs.files));
+  // The config file and the template are inputs of this output only, so the build does not list them yet.
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto added, add_own_files(options, state_->build.inputs.files));
   ROCM_BINDGEN_TRY(auto written, write_stage(state_->build, header, options));
   add_new(state_->outputs, std::move(written));
   return Done{};

@@ -71,6 +71,7 @@ Expected<Done> check_statistics_name(const WriteOptions& write, const UnchangedB
   return check_outputs(outputs, files, "this build");
 }
 
+/// Returns `failure` with the warnings of the build before its own messages.
 Failure after(std::vector<Diagnostic> warnings, Failure failure) {
   failure.diagnostics.insert(failure.diagnostics.begin(), warnings.begin(), warnings.end());
   return failure;

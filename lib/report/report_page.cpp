@@ -76,12 +76,12 @@ Json kernel_rows(const Report& report) {
 struct Sums {
   std::size_t bytes = 0, bytes_before = 0, kernels = 0, spilling = 0;
   double seconds = 0;
-  bool is_there = false, was_there = false, has_seconds = false;
+  bool exists = false, existed = false, has_seconds = false;
 };
 
 void add(Sums& sums, const ReportObject& object) {
-  sums.is_there = sums.is_there || object.bytes;
-  sums.was_there = sums.was_there || object.bytes_before;
+  sums.exists = sums.exists || object.bytes;
+  sums.existed = sums.existed || object.bytes_before;
   sums.has_seconds = sums.has_seconds || object.seconds;
   sums.bytes += object.bytes.value_or(0);
   sums.bytes_before += object.bytes_before.value_or(0);
@@ -129,17 +129,17 @@ Json cell(const std::string& value, const std::string& text, const std::string& 
 }
 
 std::string size_text(const Report& report, const Sums& sums) {
-  if (!sums.is_there) return sums.was_there ? fmt::format("gone (was {})", human_bytes(sums.bytes_before)) : "–";
+  if (!sums.exists) return sums.existed ? fmt::format("gone (was {})", human_bytes(sums.bytes_before)) : "–";
   auto text = human_bytes(sums.bytes);
   if (!report.compares || sums.bytes == sums.bytes_before) return text;
-  return text + (sums.was_there ? fmt::format(" (was {})", human_bytes(sums.bytes_before)) : " (new)");
+  return text + (sums.existed ? fmt::format(" (was {})", human_bytes(sums.bytes_before)) : " (new)");
 }
 
 void append_cells(Json& cells, const Report& report, const Sums& sums) {
   const auto count = [&](std::size_t number, const char* css) {
-    cells.push_back(sums.is_there ? cell(std::to_string(number), std::to_string(number), css) : cell("", "–"));
+    cells.push_back(sums.exists ? cell(std::to_string(number), std::to_string(number), css) : cell("", "–"));
   };
-  cells.push_back(cell(sums.is_there ? std::to_string(sums.bytes) : "", size_text(report, sums), "first"));
+  cells.push_back(cell(sums.exists ? std::to_string(sums.bytes) : "", size_text(report, sums), "first"));
   count(sums.kernels, "");
   count(sums.spilling, sums.spilling != 0 ? "warning" : "");
   if (!report.has_times) return;

@@ -50,14 +50,15 @@ std::string coloured_snippet(std::string_view snippet) {
   return out;
 }
 
-bool says_same(const Diagnostic& a, const Diagnostic& b) {
+bool is_same_message(const Diagnostic& a, const Diagnostic& b) {
   return a.severity == b.severity && a.file == b.file && a.line == b.line && a.column == b.column && a.text == b.text;
 }
 
 /// Merges the diagnostic into an equal one at index `from` or later; appends it if there is none.
 void fold_into(std::vector<Diagnostic>& messages, Diagnostic diagnostic, std::size_t from) {
-  const auto same = std::find_if(messages.begin() + static_cast<std::ptrdiff_t>(std::min(from, messages.size())),
-                                 messages.end(), [&](const Diagnostic& other) { return says_same(other, diagnostic); });
+  const auto same =
+      std::find_if(messages.begin() + static_cast<std::ptrdiff_t>(std::min(from, messages.size())), messages.end(),
+                   [&](const Diagnostic& other) { return is_same_message(other, diagnostic); });
   if (same == messages.end()) {
     messages.push_back(std::move(diagnostic));
     return;
@@ -103,26 +104,26 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics) {
 
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics) {
   // Each element is a message with the notes that follow it; the notes belong to that message only.
-  std::vector<std::vector<Diagnostic>> told;
-  // The position in `told` of each distinct message. A map is used because a compiler may report a message for every
+  std::vector<std::vector<Diagnostic>> groups;
+  // The position in `groups` of each distinct message. A map is used because a compiler may report a message for every
   // byte of a source.
   std::map<std::tuple<Severity, std::string, unsigned, unsigned, std::string>, std::size_t> known;
   std::size_t current = 0;
   for (auto& diagnostic : diagnostics) {
-    if (diagnostic.severity == Severity::note && !told.empty()) {
-      fold_into(told[current], std::move(diagnostic), /*from=*/1);
+    if (diagnostic.severity == Severity::note && !groups.empty()) {
+      fold_into(groups[current], std::move(diagnostic), /*from=*/1);
       continue;
     }
     current =
         known
             .try_emplace({diagnostic.severity, diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.text},
-                         told.size())
+                         groups.size())
             .first->second;
-    if (current == told.size()) told.emplace_back();
-    fold_into(told[current], std::move(diagnostic), /*from=*/0);
+    if (current == groups.size()) groups.emplace_back();
+    fold_into(groups[current], std::move(diagnostic), /*from=*/0);
   }
   std::vector<Diagnostic> folded;
-  for (auto& messages : told) append(folded, std::move(messages));
+  for (auto& messages : groups) append(folded, std::move(messages));
   return folded;
 }
 

@@ -160,12 +160,12 @@ std::vector<std::string> watched_paths(const fs::path& path) {
 }
 
 std::optional<int> own_stream(const fs::path& path) {
-  constexpr int kMostLinks = 8;  // /dev/stdout is one link, /dev/fd another
+  constexpr int kMaxLinks = 8;  // /dev/stdout is one link, /dev/fd another
   std::error_code error;
   const auto streams = fs::canonical("/proc/self/fd", error);
   if (error) return std::nullopt;
   auto at = fs::absolute(path, error);
-  for (int links = 0; links < kMostLinks && !error; ++links) {
+  for (int links = 0; links < kMaxLinks && !error; ++links) {
     const auto folder = fs::canonical(at.parent_path(), error);
     if (error) break;
     if (folder == streams) {

@@ -6,10 +6,10 @@
 namespace rocm_bindgen::build {
 namespace {
 
-volatile std::sig_atomic_t signal_came = 0;
+volatile std::sig_atomic_t signal_arrived = 0;
 
 void on_signal(int) {
-  signal_came = 1;
+  signal_arrived = 1;
 }
 
 void set_handler(void (*handler)(int)) {
@@ -36,7 +36,7 @@ void catch_interrupts() {
 }
 
 bool interrupted() {
-  return signal_came != 0;
+  return signal_arrived != 0;
 }
 
 void restore_interrupts() {

@@ -98,6 +98,7 @@ OutputJournal::OutputJournal(const fs::path& out_dir, const std::vector<fs::path
 
 OutputJournal::~OutputJournal() {
   if (file_ < 0) return;
+  // A failure does no harm: the next build then only tries to remove temporaries that do not exist.
   [[maybe_unused]] const auto ignored = ::ftruncate(file_, 0);
   ::close(file_);
 }
@@ -106,7 +107,8 @@ void OutputJournal::note(const fs::path& output) {
   if (file_ < 0) return;
   std::error_code error;
   const auto name = fs::absolute(output, error).string();
-  // The terminating zero is written as well; it separates the entries.
+  // The terminating zero is written as well; it separates the entries. If the write fails, only a temporary of this
+  // output would be left, and only if the build is killed.
   [[maybe_unused]] const auto ignored = ::write(file_, name.c_str(), name.size() + 1);
 }
 

@@ -22,8 +22,8 @@ void remove_old_temporaries(const std::filesystem::path& folder);
 class OutputJournal {
  public:
   /// The list is `out_dir`/.rocm-bindgen/outputs; folders are created. If that fails, nothing is noted, since writing
-  /// the outputs will fail and report the reason. Of the noted outputs, only temporary files below `out_dir` and those
-  /// of `outputs` are removed, because the list may have been copied with the folder.
+  /// the outputs will fail and report the reason. Temporary files are removed only for noted outputs that are below
+  /// `out_dir` or in `outputs`, because the list may have been copied with the folder.
   OutputJournal(const std::filesystem::path& out_dir, const std::vector<std::filesystem::path>& outputs);
   OutputJournal(const OutputJournal&) = delete;
   OutputJournal& operator=(const OutputJournal&) = delete;

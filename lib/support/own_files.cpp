@@ -45,7 +45,8 @@ Expected<Done> check_status(const fs::path& path, const struct stat& status) {
   return failure;
 }
 
-/// Creates each missing folder from the root on, with access for the owner only. Returns 0, or errno.
+/// Creates each missing folder from the root on, with access for the owner only. Returns 0, or errno. For an existing
+/// folder, mkdir() may also report EROFS or EACCES, so the last folder is checked at the end.
 int make_folders(const fs::path& path) {
   fs::path at;
   for (const auto& step : path) {

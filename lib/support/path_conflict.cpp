@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The number of links that Linux follows.
-constexpr int kMostLinks = 40;
+constexpr int kMaxLinks = 40;
 
 fs::path follow(const fs::path& path, int& links) {
   std::error_code error;
@@ -19,7 +19,7 @@ fs::path follow(const fs::path& path, int& links) {
   if (!at.has_filename()) at = at.parent_path();
   if (!at.has_relative_path()) return at;
   at = follow(at.parent_path(), links) / at.filename();
-  if (!fs::is_symlink(at, error) || links++ >= kMostLinks) return at;
+  if (!fs::is_symlink(at, error) || links++ >= kMaxLinks) return at;
   const auto target = fs::read_symlink(at, error);
   return error ? at : follow(at.parent_path() / target, links);
 }

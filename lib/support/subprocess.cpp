@@ -23,12 +23,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// A limit for collected output; no useful program prints this much.
-constexpr std::size_t kMostOutput = std::size_t{64} << 20;
+constexpr std::size_t kMaxOutput = std::size_t{64} << 20;
 /// A limit for one read of the output, larger than what a pipe can hold: it covers everything written before the
 /// program ended.
-constexpr std::size_t kMostLeft = std::size_t{1} << 20;
+constexpr std::size_t kMaxRead = std::size_t{1} << 20;
 /// The polling interval if the kernel cannot report the program's end.
-constexpr int kLookMilliseconds = 20;
+constexpr int kPollMilliseconds = 20;
 
 /// Runs in the child. A successful exec closes `failure`; otherwise errno is written to it.
 [[noreturn]] void exec_child(const std::vector<char*>& words, int output, int failure, pid_t parent, bool own_group) {
@@ -91,9 +91,9 @@ class Running {
         break;
       }
       wait_for_something(left);
-      take_output(result.output, kMostLeft);
+      take_output(result.output, kMaxRead);
     }
-    if (in_time) take_output(result.output, kMostLeft);
+    if (in_time) take_output(result.output, kMaxRead);
     // Kills the processes that the program left running.
     if (limits_.own_group) ::kill(-program_, SIGKILL);
     int status = 0;
@@ -120,8 +120,8 @@ class Running {
 
   void wait_for_something(int milliseconds) const {
     std::array<pollfd, 2> polled{pollfd{at_end_ ? -1 : output_, POLLIN, 0}, pollfd{end_, POLLIN, 0}};
-    const bool must_look = end_ < 0;
-    if (must_look && (milliseconds < 0 || milliseconds > kLookMilliseconds)) milliseconds = kLookMilliseconds;
+    const bool must_poll = end_ < 0;
+    if (must_poll && (milliseconds < 0 || milliseconds > kPollMilliseconds)) milliseconds = kPollMilliseconds;
     ::poll(polled.data(), polled.size(), milliseconds);
   }
 
@@ -134,7 +134,7 @@ class Running {
       if (got < 0) return;
       at_end_ = got == 0;
       taken += static_cast<std::size_t>(got);
-      if (into.size() < kMostOutput) into.append(block, static_cast<std::size_t>(got));
+      if (into.size() < kMaxOutput) into.append(block, static_cast<std::size_t>(got));
     }
   }
 

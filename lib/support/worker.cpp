@@ -260,7 +260,7 @@ class WorkerPool {
   /// The first child uses the job slot that this process has without a token; every other child needs a token.
   bool may_start() { return running_.empty() || limits_.jobserver == nullptr || limits_.jobserver->acquire(); }
 
-  void give_back() {
+  void return_token() {
     if (limits_.jobserver != nullptr && !running_.empty()) limits_.jobserver->release();
   }
 
@@ -276,12 +276,12 @@ class WorkerPool {
       if (hooks_.on_start) hooks_.on_start(next);
       return true;
     }
-    give_back();
+    return_token();
     if (!running_.empty()) return false;
     waiting_.erase(place);
     results_[next].end = WorkerResult::End::failed;
     results_[next].error_output = fmt::format("cannot start a worker: {}", std::strerror(errno));
-    tell_end(next);
+    report_end(next);
     return true;
   }
 
@@ -293,16 +293,16 @@ class WorkerPool {
       }
       auto ended = running_[i];
       running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
-      give_back();
+      return_token();
       reap(ended, results_[ended.index]);
-      tell_end(ended.index);
+      report_end(ended.index);
     }
   }
 
-  void tell_end(std::size_t index) {
-    go_on_ = on_end_(index, results_[index]) && go_on_;
+  void report_end(std::size_t index) {
+    may_continue_ = on_end_(index, results_[index]) && may_continue_;
     for (auto added = tasks_.size(); added > results_.size(); --added) waiting_.push_front(added - 1);
-    if (!go_on_) waiting_.clear();
+    if (!may_continue_) waiting_.clear();
     results_.resize(tasks_.size());
   }
 
@@ -314,7 +314,7 @@ class WorkerPool {
   std::vector<Running> running_;
   std::deque<std::size_t> waiting_;
   Clock::time_point last_tick_ = Clock::now();
-  bool go_on_ = true;
+  bool may_continue_ = true;
 };
 
 }  // namespace

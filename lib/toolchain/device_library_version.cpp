@@ -53,7 +53,7 @@ std::optional<NewerLibrary> check(const fs::path& file) {
   auto producer = llvm::getBitcodeProducerString(llvm::MemoryBufferRef(*bytes, file.string()));
   if (!producer) {
     auto why = llvm::toString(producer.takeError());
-    // With another epoch LLVM states that it can read nothing that follows.
+    // LLVM cannot read bitcode of another epoch at all.
     if (why.find("Incompatible epoch") == std::string::npos) return {};
     return NewerLibrary{file, {}, std::move(why)};
   }
@@ -65,7 +65,7 @@ std::optional<NewerLibrary> check(const fs::path& file) {
   return NewerLibrary{file, std::move(*producer), std::move(why)};
 }
 
-std::string story(const NewerLibrary& library) {
+std::string description_of(const NewerLibrary& library) {
   return fmt::format("the device library '{}' was written by {}, and the built-in LLVM ({}) cannot read it: {}",
                      library.file.string(), library.producer.empty() ? "another LLVM" : library.producer,
                      LLVM_VERSION_STRING, library.why);
@@ -74,7 +74,7 @@ std::string story(const NewerLibrary& library) {
 }  // namespace
 
 std::optional<NewerLibrary> find_newer_library(const fs::path& folder) {
-  // These libraries contain more than a constant.
+  // The other libraries (oclc_*.bc) only define a constant each.
   for (const auto* name : {"ocml.bc", "ockl.bc", "hip.bc", "opencl.bc"})
     if (auto newer = check(folder / name)) return newer;
   return {};
@@ -87,14 +87,14 @@ fs::path clang_of_rocm(const fs::path& rocm_root) {
 }
 
 Failure cannot_read(const NewerLibrary& library) {
-  return {ExitCode::toolchain, story(library),
+  return {ExitCode::toolchain, description_of(library),
           "pass the clang++ of that ROCm with --compiler, or older libraries with --rocm-device-lib-path"};
 }
 
 Diagnostic read_by(const fs::path& compiler, const NewerLibrary& library) {
   Diagnostic note;
   note.severity = Severity::note;
-  note.text = fmt::format("{}; compiling with '{}' instead", story(library), compiler.string());
+  note.text = fmt::format("{}; compiling with '{}' instead", description_of(library), compiler.string());
   return note;
 }
 

@@ -16,8 +16,8 @@ struct NewerLibrary {
 };
 
 /// Returns the first library in `folder` that the built-in LLVM is too old to read. Libraries that are damaged in other
-/// ways are left to the compiler to report. A newer producer alone is no reason, since it may have used no new
-/// construct: such a library is read in a worker. For the others, reading a few bytes is enough.
+/// ways are left to the compiler to report. A library of a newer producer may contain no new construct, so it is
+/// read completely, in a worker. For the other libraries, reading a few bytes is enough.
 std::optional<NewerLibrary> find_newer_library(const std::filesystem::path& folder);
 
 /// The clang++ that belongs to a ROCm and can read its libraries; empty if there is none.

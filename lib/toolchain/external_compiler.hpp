@@ -24,7 +24,7 @@ Expected<ExternalCompiler> find_external_compiler(const std::filesystem::path& p
                                                   const std::vector<TargetId>& targets,
                                                   const std::filesystem::path& cache);
 
-/// Checks that it can compile for the AMD target. Fails with ExitCode::usage and the compiler's reason.
+/// Checks that `compiler` can compile for the AMD target. Fails with ExitCode::usage and the compiler's reason.
 Expected<Done> check_external_target(const ExternalCompiler& compiler, const TargetId& target);
 
 }  // namespace rocm_bindgen::build

@@ -37,10 +37,10 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
 }
 
-Failure broken(const fs::path& program, const std::string& said) {
+Failure broken(const fs::path& program, const std::string& printed) {
   return Failure(ExitCode::toolchain,
                  fmt::format("the output of '{} --version' is not that of nvcc{}{}", program.string(),
-                             said.empty() ? "" : ": ", llvm::StringRef(said).rtrim().str()),
+                             printed.empty() ? "" : ": ", llvm::StringRef(printed).rtrim().str()),
                  "select another CUDA toolkit with --cuda-path");
 }
 

@@ -19,7 +19,7 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-bool is_there(const fs::path& path) {
+bool path_exists(const fs::path& path) {
   std::error_code error;
   return fs::exists(path, error);
 }
@@ -55,7 +55,7 @@ Expected<fs::path> find_hip_root(const RocmSearch& search) {
   std::vector<fs::path> tried;
   for (const auto& root : candidates) {
     tried.push_back(root / "include/hip/hip_runtime.h");
-    if (is_there(tried.back())) return fs::absolute(root).lexically_normal();
+    if (path_exists(tried.back())) return fs::absolute(root).lexically_normal();
   }
   return Failure(ExitCode::toolchain, "no HIP headers found" + tried_list(tried),
                  install_command({Part::hip_headers}, os_release()) + ", or select a ROCm with --rocm-path");
@@ -69,7 +69,7 @@ bool has_device_libraries(const fs::path& folder) {
        {"ocml", "ockl", "hip", "opencl", "oclc_daz_opt_on", "oclc_daz_opt_off", "oclc_unsafe_math_on",
         "oclc_unsafe_math_off", "oclc_finite_only_on", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",
         "oclc_correctly_rounded_sqrt_off", "oclc_wavefrontsize64_on", "oclc_wavefrontsize64_off"})
-    if (!is_there(folder / fmt::format("{}.bc", name))) return false;
+    if (!path_exists(folder / fmt::format("{}.bc", name))) return false;
   return true;
 }
 
@@ -101,7 +101,7 @@ Expected<Rocm> find_rocm(const RocmSearch& search) {
 std::vector<std::string> rocm_include_flags(const fs::path& root) {
   std::vector<std::string> flags;
   // If neither file exists, clang's driver assumes an old HIP, which did not use clang's own headers.
-  if (!is_there(root / "share/hip/version") && !is_there(root / "bin/.hipVersion"))
+  if (!path_exists(root / "share/hip/version") && !path_exists(root / "bin/.hipVersion"))
     if (const auto version = hip_version(root); version != "unknown") flags.push_back("--hip-version=" + version);
   const auto folder = root / "include";
   // A system folder must not be moved to the front: it would precede the C++ library's headers, which rely on following
@@ -116,7 +116,7 @@ std::vector<std::string> rocm_include_flags(const fs::path& root) {
 
 Expected<fs::path> find_clang_resources() {
   const fs::path folder = fs::path(ROCM_BINDGEN_LLVM_LIBRARY_DIR) / "clang" / CLANG_VERSION_MAJOR_STRING;
-  if (is_there(folder / "include/__clang_hip_runtime_wrapper.h")) return folder;
+  if (path_exists(folder / "include/__clang_hip_runtime_wrapper.h")) return folder;
   return Failure(ExitCode::toolchain, fmt::format("clang's own headers are missing from {}", folder.string()),
                  install_command({Part::clang_headers}, os_release()));
 }

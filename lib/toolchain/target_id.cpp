@@ -27,8 +27,8 @@ const llvm::Triple& amdgcn() {
 
 struct KnownProcessor {
   std::string_view name, family, generic;
-  bool is_shipped;
-  int llvm;  ///< first major version of LLVM that supports it, if later than the built-in one; else 0
+  bool is_shipped;  ///< whether it is one of default_targets()
+  int llvm;         ///< first major version of LLVM that supports it, if later than the built-in one; else 0
 };
 constexpr std::array kKnown{
 #define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \
@@ -43,7 +43,7 @@ const KnownProcessor* find_known(std::string_view name) {
 }
 
 /// Suggests what to build for instead of a processor, or generic target, that only later versions of LLVM support.
-std::string way_out(const KnownProcessor& newer) {
+std::string alternative_to(const KnownProcessor& newer) {
   std::vector<std::string_view> covered;
   for (const auto& known : kKnown)
     if (known.generic == newer.name && known.family != "ungrouped") covered.push_back(known.name);
@@ -58,7 +58,7 @@ Failure unknown_processor(std::string_view name) {
     return Failure(ExitCode::usage,
                    fmt::format("cannot build for '{}': it needs LLVM {}, but this rocm-bindgen contains LLVM {}", name,
                                known->llvm, LLVM_VERSION_MAJOR),
-                   way_out(*known));
+                   alternative_to(*known));
   return Failure(ExitCode::usage,
                  fmt::format("unknown architecture '{}'{}", name,
                              did_you_mean(llvm::StringRef(name).lower(), known_target_names())),
@@ -90,6 +90,7 @@ std::optional<Failure> mixed_features(const std::vector<TargetId>& targets) {
   return std::nullopt;
 }
 
+/// The first code object version that supports generic targets.
 constexpr int kFirstOfGenerics = 6;
 
 Failure too_old(const TargetId& generic) {

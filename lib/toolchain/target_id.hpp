@@ -17,7 +17,7 @@ struct TargetId {
   std::string processor;  ///< "gfx90a", "gfx10-3-generic"; "sm_90"
   std::string canonical;  ///< with features in LLVM's order: "gfx90a:sramecc+:xnack-"; "sm_90a"
   /// Generic targets need version 6. All others use 5 unless another version is requested, because drivers that are
-  /// older than version 6 load it.
+  /// older than version 6 can load version 5.
   int code_object_version = 5;
 
   bool is_nvidia() const { return processor.starts_with("sm_"); }

@@ -51,6 +51,7 @@ std::vector<std::string_view> processors_of_family(std::string_view wanted) {
 }
 
 std::vector<TargetName> make_groups() {
+  // The family in targets.def, the name in --arch, and the description.
   constexpr const char* kFamilies[][3] = {
       {"gcn5", "gcn5", "GCN 5 (Vega)"}, {"cdna1", "cdna1", "CDNA"},   {"cdna2", "cdna2", "CDNA 2"},
       {"cdna3", "cdna3", "CDNA 3"},     {"cdna4", "cdna4", "CDNA 4"}, {"rdna1", "rdna1", "RDNA"},

@@ -7,7 +7,8 @@ here=tests/corpus
 out=$PWD/build/corpus
 tool=$(realpath "${ROCM_BINDGEN_TOOL:-build/bin/rocm-bindgen}")
 compiler=clang++-19
-# The number of sources tried from a package with more than that, evenly spread, and of headers likewise. 0: no limit.
+# The number of sources, and of headers, that are tried from a package that has more; they are evenly spread.
+# 0: no limit.
 sample=10
 
 # Packages of Debian that contain CUDA sources.
@@ -73,7 +74,8 @@ configure_headers() {
   done
 }
 
-# fetch PACKAGE: a part that a mirror lacks (often Debian's own part) does not prevent the use of the others.
+# fetch PACKAGE: downloads and unpacks its sources. A part that a mirror lacks (often Debian's own part) does not prevent
+# the use of the others.
 fetch() {
   [[ -d $out/src/$1 ]] && return
   [[ -n $(ls "$out/apt/lists/"*Sources* 2>/dev/null) ]] || apt-get update -q | tail -n 1

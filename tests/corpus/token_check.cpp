@@ -96,6 +96,7 @@ class Cutter {
       if (open != std::string_view::npos)
         return through(")" + std::string(rest_.substr(length + 1, open - length - 1)) + "\"", open);
     }
+    // A backslash-newline after the word does not belong to it.
     while (length > 2 && rest_[length - 1] == '\n') length -= 2;
     return take(Kind::word, length);
   }

@@ -18,7 +18,7 @@ using Names = std::vector<std::string>;
 namespace {
 
 struct Row {
-  std::set<std::string> may_use;  ///< rows, as whole paths
+  std::set<std::string> may_use;  ///< rows, as full paths
 };
 /// Rows by path, for instance "lib/emit/".
 using Table = std::map<std::string, Row>;
@@ -39,7 +39,7 @@ Names cells(const std::string& line) {
   return found;
 }
 
-/// Reads the tables that have a third column. The entries of a row are expanded to whole paths; errors in the table are
+/// Reads the tables that have a third column. The entries of a row are expanded to full paths; errors in the table are
 /// appended to `mistakes`.
 Table read_table(const std::string& document, Names& mistakes) {
   std::map<std::string, Names> named;
@@ -53,10 +53,11 @@ Table read_table(const std::string& document, Names& mistakes) {
     auto& may_use = table[folder].may_use;
     const auto parent = fs::path(folder).parent_path().parent_path().string() + "/";
     for (const auto& name : names) {
-      const auto whole = name.find('/') == name.npos ? parent + name + "/" : name;
+      const auto full = name.find('/') == name.npos ? parent + name + "/" : name;
       bool known = false;
       for (const auto& [other, unused] : named)
-        if (other == whole || (whole == "lib/" && other.rfind(whole, 0) == 0)) {
+        // `lib/` permits every row below it.
+        if (other == full || (full == "lib/" && other.rfind(full, 0) == 0)) {
           known = true;
           if (other != folder) may_use.insert(other);
         }
@@ -159,8 +160,9 @@ Sources source_tree() {
     for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
       const auto path = fs::relative(entry.path(), root).string();
       const auto extension = entry.path().extension().string();
-      const bool is_text_of_others = path.rfind("tools/cmake/", 0) == 0 || path.rfind("lib/hipify/stubs/", 0) == 0;
-      if (!entry.is_regular_file() || is_text_of_others || extension == ".txt" || extension == ".tsv") continue;
+      // The tool contains these as texts; its sources do not include them.
+      const bool is_foreign = path.rfind("tools/cmake/", 0) == 0 || path.rfind("lib/hipify/stubs/", 0) == 0;
+      if (!entry.is_regular_file() || is_foreign || extension == ".txt" || extension == ".tsv") continue;
       sources[path] = test::read(entry.path());
     }
   return sources;

@@ -71,7 +71,7 @@ TEST_CASE("docs: package.md shows what its commands print") {
                             "package": {"header": "out/kernels.hpp", "output": "kernels.tar.zst"}})");
   const auto hash = block_that_begins("docs/package.md", "find ").text;
   reader.follow("docs/package.md", Figures::aside,
-                {{hash.substr(0, hash.size() - 1), "of the package's folder: typed there, below"}});
+                {{hash.substr(0, hash.size() - 1), "must be typed in the package's folder: see below"}});
   // The command prints the hash that `package` printed, followed by "-" for standard input.
   const auto printed = reader.succeed("rocm-bindgen package --verify kernels.tar.zst");
   reader.succeed("tar --zstd -xf kernels.tar.zst");
@@ -161,7 +161,8 @@ void scale_all(float* x, float s, int n, cudaStream_t stream) {
   reader.folder().write("src/half.cuh", "__device__ inline float half_of(float x) { return x / 2; }\n");
   auto by_hand = block_that_begins("docs/hipify.md", "$ clang++-19").text.substr(2);
   by_hand.pop_back();
-  reader.follow("docs/hipify.md", Figures::kept, {{by_hand, "of a source that HIP has all of: typed below"}});
+  reader.follow("docs/hipify.md", Figures::kept,
+                {{by_hand, "compiles a source of which HIP supports everything: see below"}});
   CHECK(fs::exists(reader.folder() / "hip/half.cuh"));
   // Each line of both columns must be in the source or in its translation.
   const auto holds = [&](const std::string& file, const std::string& line) {

@@ -78,16 +78,16 @@ const std::vector<Claim> kClaims{
     {"docs/languages.md", "c", "", 1, "docs: languages.md"},
     {"docs/languages.md", "text", "", 2, "docs: languages.md"},
 
-    {"docs/ops.md", "cpp", "", 3, "docs: the programs with ops"},
-    {"docs/ops.md", "", "", 3, "docs: the programs with ops"},
-    {"docs/ops.md", "", "add: rhs:", 1, "docs: what ops.md shows of an operand"},
+    {"docs/ops.md", "cpp", "", 3, "docs: the programs of ops.md and quantized.md"},
+    {"docs/ops.md", "", "", 3, "docs: the programs of ops.md and quantized.md"},
+    {"docs/ops.md", "", "add: rhs:", 1, "docs: ops.md shows the message"},
 
     {"docs/package.md", "indented", "", 4, "docs: package.md"},
-    {"docs/porting.md", "cuda", "", 16, "docs: what porting.md says to write instead"},
+    {"docs/porting.md", "cuda", "", 16, "docs: the alternatives in porting.md"},
     {"docs/porting.md", "console", "", 8, kTerminals + "porting.md"},
 
-    {"docs/quantized.md", "cpp", "", 1, "docs: the programs with ops"},
-    {"docs/quantized.md", "", "16.00", 1, "docs: the programs with ops"},
+    {"docs/quantized.md", "cpp", "", 1, "docs: the programs of ops.md and quantized.md"},
+    {"docs/quantized.md", "", "16.00", 1, "docs: the programs of ops.md and quantized.md"},
     {"docs/design/quantized.md", "", "  ", 1, "", kMeasured},
 
     {"docs/programs.md", "cuda", "", 1, "docs: programs.md"},
@@ -104,7 +104,7 @@ const std::vector<Claim> kClaims{
     {"docs/runtime.md", "cpp", "// main.cpp", 1, "docs: runtime.md's program"},
     {"docs/runtime.md", "c", "", 1, "docs: runtime.md's function in C"},
     {"docs/runtime.md", "indented", "build/bin/rocm-bindgen", 1, "docs: runtime.md's program"},
-    {"docs/runtime.md", "indented", "NVIDIA H200:", 1, "", "of a GPU: tests/gpu runs the like"},
+    {"docs/runtime.md", "indented", "NVIDIA H200:", 1, "", "the output on a GPU: tests/gpu runs similar programs"},
     {"docs/runtime.md", "indented", "no GPU driver", 1, "docs: runtime.md's program"},
     {"docs/runtime.md", "indented", "emulated gfx1100:", 1, "docs: runtime.md's program"},
     {"docs/runtime.md", "indented", "module 'saxpy'", 1, "docs: runtime.md's program"},

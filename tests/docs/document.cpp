@@ -63,7 +63,7 @@ std::string prose_of(const std::string& document) {
 std::vector<Block> blocks_of(const std::string& document) {
   std::vector<Block> blocks;
   bool fenced = false, indented = false;
-  unsigned number = 0, blank = 0;  // empty lines, which belong to a block if it continues after them
+  unsigned number = 0, blank = 0;  // blank: empty lines, which belong to a block if it continues after them
   for (const auto& line : lines_of(text_of(document))) {
     ++number;
     if (begins_with(line, "```")) {

@@ -20,7 +20,7 @@ void copy_program(const test::Folder& folder, const std::string& name) {
 
 /// Removes what varies: host addresses between runs; code offsets, registers and lines of HIP's headers between
 /// versions of the compiler or of HIP.
-std::string without_passing_things(const std::string& text) {
+std::string without_varying_parts(const std::string& text) {
   auto plain = std::regex_replace(text, std::regex("at 0x7[0-9a-f]{11}"), "at ADDRESS");
   plain = std::regex_replace(plain, std::regex("  at offset 0x[0-9a-f]+ of ([^:\n]*: [a-z0-9_]+)[^\n]*"), "  at $1");
   return std::regex_replace(plain, std::regex("(amd_[a-z_]+\\.h):[0-9]+:[0-9]+"), "$1");
@@ -63,8 +63,8 @@ TEST_CASE("docs: emulator.md's faults are those that its kernels end with") {
       folder, "./faults", "gfx1100",
       {{"ROCM_BINDGEN_EMULATOR_CHECKS", "bounds,race,uninit"}, {"ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS", "1000000"}});
   INFO(printed);
-  CHECK(without_passing_things(block_that_begins(kDocument, "kernel 'no_tail_check'").text + "\n") ==
-        without_passing_things(printed));
+  CHECK(without_varying_parts(block_that_begins(kDocument, "kernel 'no_tail_check'").text + "\n") ==
+        without_varying_parts(printed));
 }
 
 TEST_CASE("docs: emulator.md's kernel without a barrier is right only by chance") {
@@ -82,6 +82,7 @@ TEST_CASE("docs: emulator.md's kernel without a barrier is right only by chance"
     const auto wrong = std::stoi(
         run_emulated(folder, "./previous", "gfx1100", {{"ROCM_BINDGEN_EMULATOR_SEED", std::to_string(seed)}}));
     CAPTURE(seed);
+    // The document says that one to five of the results are wrong.
     CHECK(wrong >= 1);
     CHECK(wrong <= 5);
   }

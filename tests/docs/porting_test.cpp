@@ -7,7 +7,7 @@
 
 using namespace docs_test;
 
-TEST_CASE("docs: what porting.md says to write instead builds without a warning and works") {
+TEST_CASE("docs: the alternatives in porting.md build without a warning and work") {
   const test::Folder folder;
   // The sources that a terminal of the document names are counterexamples, which commands_test.cpp tests, or cause a
   // warning.

@@ -11,6 +11,7 @@ namespace docs_test {
 /// compiler must print nothing.
 void link_with_ours(const test::Folder& folder, const std::string& file, const std::string& program,
                     const std::vector<std::string>& more_flags = {});
+/// Does the same, and also links the library of the ops.
 void link_with_kernels(const test::Folder& folder, const std::string& file, const std::string& program);
 
 /// Builds sources of the folder into `header` there; the tool must print nothing.

@@ -9,8 +9,9 @@
 
 namespace docs_test {
 
+/// Whether numbers and hashes in the output must be those that the document shows.
 enum class Figures {
-  kept,
+  kept,  ///< they must
   aside  ///< the sources of the document and the test differ, so numbers and hashes may differ
 };
 

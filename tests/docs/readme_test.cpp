@@ -54,10 +54,10 @@ TEST_CASE("docs: library.md's program builds kernels") {
     CHECK(std::filesystem::exists(folder / "out/hsaco" / ("shift." + arch + ".hsaco")));
 }
 
-TEST_CASE("docs: the README's program lists its kernels and launches one and its commands run") {
+TEST_CASE("docs: the README's program lists its kernels and launches one, and its commands run") {
   Reader reader;
   build_kernels(reader.folder(), kRoot + "/tests/tools/cmake/minimal/kernels/shift.cu", "kernels.hpp", "gfx1100");
-  // The second fragment begins with the include, which belongs before main(); the third continues inside it.
+  // The first fragment begins with the include, which belongs before main(); the second continues inside main().
   const std::string include = "#include \"kernels.hpp\"\n";
   const auto lists = fragment_of_readme(0);
   REQUIRE(lists.find(include) == 0);
@@ -72,12 +72,12 @@ TEST_CASE("docs: the README's program lists its kernels and launches one and its
   for (const std::string source : {"kernels/scale.cu", "src/scale.cu"})
     reader.folder().write(source, kernel_source("scale"));
   std::map<std::string, std::string> exceptions{
-      {"./dev build", "what this test is part of"},
-      {"./dev demo", "the next test has it"},
-      {"./dev test", "what this test is part of"},
-      {"cmake --install build --prefix ~/rocm-bindgen", "the tests of installations have it"}};
+      {"./dev build", "this test runs in such a build"},
+      {"./dev demo", "the next test runs it"},
+      {"./dev test", "this test runs in such a build"},
+      {"cmake --install build --prefix ~/rocm-bindgen", "the tests of installations run it"}};
   for (const auto& line : lines_of(text_of("README.md")))
-    if (line.rfind("    $ ", 0) == 0) exceptions[line.substr(6)] = "the next test has it";
+    if (line.rfind("    $ ", 0) == 0) exceptions[line.substr(6)] = "the next test runs it";
   reader.follow("README.md", Figures::kept, exceptions);
 }
 

@@ -91,7 +91,7 @@ TEST_CASE("docs: runtime.md's function in C builds and runs") {
   CHECK_THAT(alone.err, Catch::Contains("module 'saxpy' has no code object for gfx1201"));
 }
 
-TEST_CASE("docs: the programs with ops print what is shown") {
+TEST_CASE("docs: the programs of ops.md and quantized.md print what is shown") {
   const Folder folder;
   auto blocks = blocks_of("docs/ops.md");
   for (auto& block : blocks_of("docs/quantized.md")) blocks.push_back(std::move(block));
@@ -110,7 +110,7 @@ TEST_CASE("docs: the programs with ops print what is shown") {
   CHECK(programs == 4);
 }
 
-TEST_CASE("docs: what ops.md shows of an operand that does not fit is the message") {
+TEST_CASE("docs: ops.md shows the message about an operand that does not fit") {
   // The first program of ops.md, with a row of four elements.
   auto program = blocks_of("docs/ops.md", "cpp").at(0);
   const std::map<std::string, std::string> changes{{"{10, 20, 30}", "{10, 20, 30, 40}"},

@@ -11,7 +11,8 @@ using namespace test;
 
 namespace {
 
-/// The lines of a table without the installed device libraries, which depend on the machine.
+/// Returns the lines that begin with `indentation`, without it and without the last column, "installed" or "generated".
+/// That column states where the device libraries come from, which depends on the machine.
 std::vector<std::string> lines_of(const std::string& text, const std::string& indentation) {
   std::istringstream stream(text);
   std::vector<std::string> lines;
@@ -39,7 +40,7 @@ TEST_CASE("docs: targets.md has the tables that the tool prints") {
       INFO("docs/targets.md must contain, indented, what `rocm-bindgen targets` prints:" << line);
       CHECK(std::find(document.begin(), document.end(), line) != document.end());
     }
-  // The document has no other rows. A row begins with the name of a processor, a group or a product.
+  // The document has no other rows. A row has at least two columns, with two spaces or more between them.
   const auto is_row = [](const std::string& line) { return line.find("  ") != std::string::npos; };
   for (const auto& line : document)
     if (is_row(line)) {

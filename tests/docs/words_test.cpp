@@ -1,4 +1,4 @@
-// Commands and options that documents name within their text exist.
+// Checks that commands and options that documents name within their text exist.
 #include <map>
 #include <regex>
 #include <sstream>

@@ -37,6 +37,7 @@ struct Scene {
     return n;
   }
   size_t start(size_t operand) const { return views.empty() ? out_start : views[operand].start; }
+  // The number of elements that the operand's buffer must have: the highest offset that is read, plus 1.
   size_t reach(size_t operand) const {
     size_t last = 0;
     for (const size_t offset : offsets[operand]) last = std::max(last, offset + 1);
@@ -86,14 +87,17 @@ inline Scene dense(const std::string& name, size_t numel, size_t start, HostInde
 // already large. On the CPU, where threads of a block cannot wait for each other, they are returned only if the kernel
 // has no barriers (`dense`).
 inline std::vector<launcher::Geometry> large_grids(unsigned elements, bool dense) {
+  // kMinWorkingBlocks of work_partition.cuh, and the most packs per thread that a kernel passes to it.
+  constexpr unsigned kWorkingBlocks = 256, kMostPacksPerThread = 32;
   const HostIndex block = launcher::runs_on_host() ? HostIndex{1, 1, 1} : HostIndex{16, 2, 1};
   std::vector<launcher::Geometry> grids;
-  for (unsigned blocks = 256 * elements; blocks <= 256 * elements * 32; blocks *= 2) {
+  const unsigned smallest = kWorkingBlocks * elements;
+  for (unsigned blocks = smallest; blocks <= smallest * kMostPacksPerThread; blocks *= 2) {
     for (const HostIndex& grid : {HostIndex{blocks - 1, 1, 1}, {blocks + 3, 1, 1}, {blocks, 1, 2}})
       grids.push_back({grid, block});
   }
   if (dense || !launcher::runs_on_host()) {
-    for (const unsigned blocks : {256 * elements + 3, 512 * elements}) grids.push_back({{blocks, 1, 1}, {1024, 1, 1}});
+    for (const unsigned blocks : {smallest + 3, 2 * smallest}) grids.push_back({{blocks, 1, 1}, {1024, 1, 1}});
   }
   return grids;
 }
@@ -186,12 +190,13 @@ std::vector<launcher::Geometry> geometries_and_large_grid(HostIndex grid, size_t
   return geometries;
 }
 
-// The operands for large grids. They are small to save time, but still have more packs than working threads.
+// The operands for large grids, which large_grids() returns. The operands are small to save time, but still have more
+// packs than working threads.
 inline std::vector<Scene> scenes_of_large_grids() {
-  const HostIndex any{1, 1, 1};
-  return with_offsets({dense("dense", 70001, 0, any),
-                       dense("dense, off by one element", 1000, 1, any),
-                       {"transposed", {90, 71}, {{{1, 90}, 0}, {{71, 1}, 1}}, 0, any}});
+  const HostIndex unused_grid{1, 1, 1};
+  return with_offsets({dense("dense", 70001, 0, unused_grid),
+                       dense("dense, off by one element", 1000, 1, unused_grid),
+                       {"transposed", {90, 71}, {{{1, 90}, 0}, {{71, 1}, 1}}, 0, unused_grid}});
 }
 
 // Returns the index of the value at each position of an operand's buffer. It cycles through all `values`, from a start

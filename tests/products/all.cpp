@@ -1,5 +1,6 @@
 #include "all_headers.hpp"
 
+// The headers of all products are in this source. By default there are no bundles and no flags, so main() returns 0.
 int main() {
   const rocm_bindgen::build::BuildOptions build;
   const rocm_bindgen::CompileOptions at_run_time;

@@ -10,10 +10,10 @@ namespace test {
 /// run that hangs is killed and fails.
 std::string dump_dom(const std::filesystem::path& file, const std::string& fragment = "");
 
-/// The text of each cell, by rows, in the body of the table with `id` in `dom`.
+/// The texts of the cells in the body (<tbody>) of the table `id`, one vector per row.
 std::vector<std::vector<std::string>> table_body(const std::string& dom, const std::string& id);
 
-/// The start tag of the column header with `key` in the table with `id`, and everything up to its end tag.
+/// The column header whose data-key attribute is `key` in the table `id`, as HTML without its end tag.
 std::string header_of(const std::string& dom, const std::string& id, const std::string& key);
 
 }  // namespace test

@@ -37,6 +37,8 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
+/// Divides a line into its code and its expectation: "// KEY[@-LINES_ABOVE][(RUN,...)]: TEXT", also as /* */. See
+/// tests/golden/hipify/README.md.
 Line cut(std::string text) {
   static const std::regex mark(R"((\s*)(//|/\*) (HIP|SAME|WARNING|ERROR)(?:@-(\d+))?(?:\(([\w,]+)\))?(: )?)");
   Line line;
@@ -134,7 +136,9 @@ class Parser {
   /// precedence over one that names none.
   void choose(const GoldenRun& run, std::size_t at, std::size_t of) {
     auto& chosen = chosen_[run.name][of];
-    if (chosen && !lines_[at].runs.empty() == !lines_[*chosen].runs.empty()) fail(at, "this line has one already");
+    // Two expectations are in conflict if both name runs, or neither does.
+    if (chosen && !lines_[at].runs.empty() == !lines_[*chosen].runs.empty())
+      fail(at, "this line already has an expectation");
     if (!chosen || !lines_[at].runs.empty()) chosen = at;
   }
 

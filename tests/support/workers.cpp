@@ -26,6 +26,7 @@ void write_endless_sources(const Folder& folder, const std::string& below) {
 }
 
 bool has_only_compiles_left(const fs::path& artifacts) {
+  // The record of the last source's translation.
   return fs::exists(artifacts / ".rocm-bindgen" / ("s" + std::to_string(kEndlessSources - 1) + ".hip.record"));
 }
 

@@ -272,7 +272,7 @@ TEST_CASE("golden: an expectation without effect is refused") {
   };
   CHECK(what("\nf();  // HIP: f();\n") == "f.cu:2: expects the line as it is; write SAME");
   CHECK(what("f();  // HIP(macro): g();\n") == "f.cu:1: no run has this name");
-  CHECK(what("f();  // HIP: g();\n// HIP: h();\n") == "f.cu:2: this line has one already");
+  CHECK(what("f();  // HIP: g();\n// HIP: h();\n") == "f.cu:2: this line already has an expectation");
   CHECK(what("f();  // HIP@-3: g();\n") == "f.cu:1: there is no such line");
 }
 

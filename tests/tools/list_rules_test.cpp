@@ -12,6 +12,7 @@ TEST_CASE("hipify --list-rules: needs no source and prints one row per rule") {
   CHECK(finished.err.empty());
   CHECK_THAT(finished.out, Catch::StartsWith("family\tcuda\thip\theader\tkind\tsince\troc\treason\n"));
   CHECK_THAT(finished.out, Catch::Contains("\nruntime\tcudaFree\thipFree\thip/hip_runtime.h\tfunction\t5.2\t\t\n"));
+  // Each row has eight columns.
   const auto tabs = std::count(finished.out.begin(), finished.out.end(), '\t');
   CHECK(tabs == 7 * std::count(finished.out.begin(), finished.out.end(), '\n'));
 }

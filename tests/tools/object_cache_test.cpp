@@ -105,17 +105,17 @@ TEST_CASE("object cache: a damaged entry is replaced", "[slow]") {
     }
 }
 
-TEST_CASE("object cache: a damaged set of inputs that entries share is replaced") {
+TEST_CASE("object cache: a damaged .inputs file that several entries share is replaced") {
   Project project;
   write_two_sources(project);
   build_anew(project);
   const auto first = project.outputs();
-  const auto sets = cached(project, ".inputs");
-  REQUIRE_FALSE(sets.empty());
-  for (const auto& set : sets) {
-    auto bytes = read(set);
+  const auto lists = cached(project, ".inputs");
+  REQUIRE_FALSE(lists.empty());
+  for (const auto& list : lists) {
+    auto bytes = read(list);
     bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 0x55);
-    project.folder().write(fs::relative(set, project.path()), bytes);
+    project.folder().write(fs::relative(list, project.path()), bytes);
   }
   CHECK(build_anew(project).size() == 2);
   CHECK(differences(first, project.outputs()) == Jobs{});
@@ -149,7 +149,7 @@ TEST_CASE("object cache: it stays within --cache-size and keeps the entries that
   build_anew(project);
   fs::remove(project / "src/a.cu");
   REQUIRE(build_anew(project) == Jobs{});  // b and c are used after a
-  // Space for the present entries and not for one more.
+  // The limit is the size of the present entries, so one of them must be removed when d is added.
   std::uintmax_t bytes = 0;
   for (const auto* folder : {"objects", "prefixes"})
     for (const auto& entry : fs::directory_iterator(project / "cache" / folder)) bytes += entry.file_size();
@@ -198,7 +198,7 @@ TEST_CASE("object cache: twenty builds can use one cache at the same time", "[sl
     CHECK(ended[i].exit_code == 0);
     CHECK(read(folder / ("out" + std::to_string(i)) / "k.hpp") == read(folder / "alone/k.hpp"));
   }
-  // Every look-up is counted, in spite of concurrent updates.
+  // Every look-up is counted, in spite of concurrent updates: one for each build and each of its three sources.
   const auto told = rocm_bindgen({"cache", "--cache-dir", "cache"}, {folder.path(), {}});
-  CHECK_THAT(told.out, Catch::Contains(" of 60 ("));
+  CHECK_THAT(told.out, Catch::Contains(" of " + std::to_string(3 * kBuilds) + " ("));
 }

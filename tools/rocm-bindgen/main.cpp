@@ -86,7 +86,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
     return ExitCode::done;
   } catch (const CLI::ParseError& error) {
     const auto [text, hint] = explain_usage(error, root);
-    if (const auto failure = in_config(*configured, text)) return report(*failure, common);
+    if (const auto failure = located_in_config(*configured, text)) return report(*failure, common);
     return bad_usage(text, hint);
   }
   for (const auto& command : commands)

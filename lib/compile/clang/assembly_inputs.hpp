@@ -13,7 +13,7 @@ class HeaderSearchOptions;
 namespace rocm_bindgen::build {
 
 /// Returns a consumer that finds files read by inline assembly. The assembler reads files at the directives `.incbin`
-/// and `.include`, without the virtual file system, which records all other reads. If assembly may do so,
+/// and `.include`, without the virtual file system, which records all other reads. If assembly may read a file,
 /// `result.reads_unseen_files` becomes true. Files that are named in plain text are added to `result.dependencies` and
 /// `result.absent`, for dependency files. `result` and `search` must outlive the consumer.
 std::unique_ptr<clang::ASTConsumer> make_assembly_inputs(const clang::HeaderSearchOptions& search,

@@ -34,7 +34,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The metadata that the front end attached to a function; null if there are none.
+/// The metadata that the front end attached to a function; null if there are none. See kPlaceMetadata for the five
+/// operands.
 const llvm::MDNode* note_on(const llvm::Function& function) {
   const auto* note = function.getMetadata(kPlaceMetadata);
   return note != nullptr && note->getNumOperands() == 5 ? note : nullptr;
@@ -61,7 +62,7 @@ clang::SourceLocation place_of(const llvm::Function& function, clang::SourceMana
   const auto location =
       sources.getLocForStartOfFile(sources.createFileID(*file, clang::SourceLocation(), clang::SrcMgr::C_User))
           .getLocWithOffset(number(1));
-  // This has the effect of a #line directive, which applies to the following line.
+  // Like a #line directive, this sets the number of the following line, hence the + 1.
   sources.AddLineNote(location, static_cast<unsigned>(number(3)) + 1,
                       static_cast<int>(sources.getLineTableFilenameID(text(2))), /*IsFileEntry=*/false,
                       /*IsFileExit=*/false, clang::SrcMgr::C_User);
@@ -92,7 +93,8 @@ class BackEndMessages : public llvm::DiagnosticHandler {
   CompileResult& result_;
 };
 
-/// See lacking_instructions.hpp. The job only fails here; the compile in one piece reports the error.
+/// Makes the job fail if a kernel uses instructions that the processor lacks (see lacking_instructions.hpp). There is
+/// no message here; the compile in one piece reports the error.
 void refuse_lacking_instructions(clang::CodeGenOptions& options, CompileResult& result) {
   const bool is_optimised = options.OptimizationLevel != 0;
   options.PassBuilderCallbacks.push_back([&result, is_optimised](llvm::PassBuilder& builder) {

@@ -38,7 +38,7 @@ void add_watched(const std::string& path, std::set<std::string>& into) {
   for (auto& watched : watched_paths(path)) into.insert(std::move(watched));
 }
 
-void forget_environment() {
+void unset_environment() {
   for (const char* variable :
        {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH", "ROCM_PATH",
         "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX", "NVCC_PREPEND_FLAGS",
@@ -83,7 +83,7 @@ void initialise_llvm() {
   LLVMInitializeAMDGPUAsmParser();
   LLVMInitializeAMDGPUAsmPrinter();
   LLVMInitializeX86TargetInfo();  // the auxiliary target, for host types and macros in the device pass
-  forget_environment();
+  unset_environment();
 }
 
 void initialise_llvm_for_host() {

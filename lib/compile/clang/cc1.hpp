@@ -19,8 +19,8 @@ class FrontendAction;
 
 namespace rocm_bindgen::build {
 
-/// Registers AMD's targets with clang's libraries, and removes environment variables that affect compilation: they are
-/// in no flag, and therefore not in the records of what an output was made from.
+/// Registers AMD's targets with clang's libraries, and removes environment variables that affect compilation. The
+/// records of what an output was made from contain flags, but not these variables.
 void initialise_llvm();
 
 /// Does the same as initialise_llvm(), and registers this machine's processor as a target of code generation.

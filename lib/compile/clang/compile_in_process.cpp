@@ -1,8 +1,8 @@
 // The loop around clang. The driver plans a cc1 command and a link; the front end runs with consumers that collect
 // kernels, the files read by assembly, and constructs that nvcc accepts but clang does not. If there are such
 // constructs, the source is repaired in memory and compiled again, because the necessary information (which declaration
-// a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal others, so there
-// are up to kMostRounds rounds.
+// a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal further
+// constructs, so there are up to kMaxRounds rounds.
 
 #include <algorithm>
 #include <set>
@@ -92,7 +92,7 @@ class WithKernels : public Action {
   std::unique_ptr<LostKernelFinder> skipped_;
 };
 
-/// The target with which the front end reads a source for NVIDIA: like there, its waves have 32 lanes.
+/// The AMD target for which the front end parses a source for NVIDIA. Its waves have 32 lanes, like NVIDIA's warps.
 const TargetId kStandInForNvidia{"gfx1100", "gfx1100"};
 
 /// Merges `more` into `into`; both must be sorted.
@@ -114,9 +114,9 @@ struct Work {
   bool lenient = false;                     ///< whether uses of host functions are warnings; see run_cc1()
 };
 
-/// The maximum number of repairs. A repair may reveal others: once a constructor is declared correctly, its class can
-/// be used.
-constexpr int kMostRounds = 6;
+/// The maximum number of repairs. A repair may reveal further constructs: once a constructor is declared correctly, its
+/// class can be used.
+constexpr int kMaxRounds = 6;
 
 /// Parses only the included headers, into a precompiled header for other compiles.
 class PrecompileAction : public clang::GeneratePCHAction {
@@ -191,13 +191,13 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   result.succeeded = plan.cc1() != nullptr;
   if (!result.succeeded)
     for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
-  // The driver identifies the distribution only to find programs that are never started.
+  // The driver reads these files to identify the distribution, but only to find programs that are never started.
   std::erase_if(read,
                 [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
   Findings findings;
   if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, read, output, work, result, findings);
   const bool uses_host = !findings.refusals.host_uses.empty() && !work.lenient;
-  if ((!findings.repairs.empty() || uses_host) && work.rounds < kMostRounds) {
+  if ((!findings.repairs.empty() || uses_host) && work.rounds < kMaxRounds) {
     auto next = work;
     ++next.rounds;
     next.lenient = work.lenient || uses_host;
@@ -209,9 +209,9 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr) {
     // Flags can request object files without metadata, to which merged kernels cannot be added.
     if (!result.merged.empty() && !unite_metadata({object_file(*plan.cc1())}, result.merged)) {
-      auto one_by_one = work;
-      one_by_one.merge_kernels = false;
-      return run_driver(command, source, output, one_by_one);
+      auto without_merging = work;
+      without_merging.merge_kernels = false;
+      return run_driver(command, source, output, without_merging);
     }
     auto failed = link_code_object({plan.lld()->begin(), plan.lld()->end()}, source.source.path.string());
     result.succeeded = !failed;

@@ -71,7 +71,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     }
     diagnostic.snippet = snippet_of(info, language_, level);
   } else if (info.hasSourceManager()) {
-    // When arguments of attributes are parsed ahead, the parser may have no current location.
+    // When arguments of attributes are parsed ahead, the parser may have no current location. The message
+    // then names the main file.
     const auto& sources = info.getSourceManager();
     if (const auto main = sources.getFileEntryRefForID(sources.getMainFileID())) diagnostic.file = main->getName();
   }
@@ -82,8 +83,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
 void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic) {
   if (info.getID() == clang::diag::err_shared_var_init) refusals_->shared_initialisers.push_back(info.getLocation());
   if (info.getID() != clang::diag::err_ref_bad_target) return;
-  // The arguments of the message: whose function it is, whether it is a function or a variable, its declaration, and
-  // whose function uses it.
+  // The message's arguments: 0: whether the used function or variable is for host, device or both; 1: whether it is a
+  // function or a variable; 2: its declaration; 3: whether the function that uses it is for host, device or both.
   constexpr int kHost = 2, kHostDevice = 3, kFunction = 0;
   const auto* used =
       llvm::dyn_cast_or_null<clang::FunctionDecl>(info.getArgKind(2) == clang::DiagnosticsEngine::ak_nameddecl

@@ -38,7 +38,7 @@ bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
   options.ClearASTBeforeBackend = false;
   if (lines_) {
     options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
-    // Files have the names under which they were opened.
+    // lacking_report.cpp finds files by the names under which they were opened, so these must not be mapped.
     options.DebugPrefixMap.clear();
   }
   options.PassBuilderCallbacks.push_back([this](llvm::PassBuilder& builder) {

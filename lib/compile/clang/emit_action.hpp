@@ -51,8 +51,8 @@ class EmitAction : public clang::EmitObjAction {
   clang::CompilerInstance* compiler_ = nullptr;
 };
 
-/// The kind of metadata that stores a function's position for back-end jobs: the file and the offset in it, the file
-/// name and line according to #line directives, and whether warnings are disabled.
+/// The kind of metadata that stores a function's position for back-end jobs. Its five operands are the file, the offset
+/// in it, the file name and the line according to #line directives, and whether warnings are disabled.
 constexpr char kPlaceMetadata[] = "rocm_bindgen.place";
 
 }  // namespace rocm_bindgen::build

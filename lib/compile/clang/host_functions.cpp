@@ -9,12 +9,12 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Callers must not be optimised according to attributes of the host function's body.
-void forget_promises(llvm::Function& function) {
-  for (const auto promise : {llvm::Attribute::Memory, llvm::Attribute::WillReturn, llvm::Attribute::MustProgress,
-                             llvm::Attribute::Speculatable, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
-                             llvm::Attribute::Convergent})
-    function.removeFnAttr(promise);
+/// Removes the attributes that describe the deleted body, so that callers are not optimised according to them.
+void remove_body_attributes(llvm::Function& function) {
+  for (const auto attribute : {llvm::Attribute::Memory, llvm::Attribute::WillReturn, llvm::Attribute::MustProgress,
+                               llvm::Attribute::Speculatable, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
+                               llvm::Attribute::Convergent})
+    function.removeFnAttr(attribute);
   function.removeRetAttrs(llvm::AttributeMask(function.getAttributes().getRetAttrs()));
   function.addFnAttr(llvm::Attribute::AlwaysInline);
   function.addFnAttr(llvm::Attribute::Cold);
@@ -34,7 +34,7 @@ void make_host_functions_trap(llvm::Module& module, clang::CodeGenerator& genera
     function.setVisibility(llvm::GlobalValue::DefaultVisibility);
     function.setDSOLocal(true);
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
-    forget_promises(function);
+    remove_body_attributes(function);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", &function));
     builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
     builder.CreateUnreachable();

@@ -10,14 +10,14 @@ namespace rocm_bindgen::build {
 namespace {
 
 template <class Attribute>
-bool says(const clang::FunctionDecl& function) {
+bool has_explicit(const clang::FunctionDecl& function) {
   const auto* attribute = function.getAttr<Attribute>();
   return attribute != nullptr && !attribute->isImplicit();
 }
 
-bool says_nothing(const clang::FunctionDecl& function) {
-  return !says<clang::CUDAHostAttr>(function) && !says<clang::CUDADeviceAttr>(function) &&
-         !says<clang::CUDAGlobalAttr>(function);
+bool has_no_explicit_attribute(const clang::FunctionDecl& function) {
+  return !has_explicit<clang::CUDAHostAttr>(function) && !has_explicit<clang::CUDADeviceAttr>(function) &&
+         !has_explicit<clang::CUDAGlobalAttr>(function);
 }
 
 const clang::FunctionDecl* function_of(const clang::NamedDecl* declaration) {
@@ -57,10 +57,10 @@ class Finder {
  private:
   void look_at(const clang::FunctionDecl& definition) {
     const auto& sources = context_.getSourceManager();
-    if (definition.isImplicit() || !says_nothing(definition) || definition.getLocation().isInvalid() ||
+    if (definition.isImplicit() || !has_no_explicit_attribute(definition) || definition.getLocation().isInvalid() ||
         sources.isInSystemHeader(sources.getExpansionLoc(definition.getLocation())))
       return;
-    // A declaration without a body hides nothing, unless clang has refused it.
+    // Only definitions matter, and declarations that clang has refused, because they may be definitions.
     if (!definition.doesThisDeclarationHaveABody() && !definition.isDefaulted() && !definition.isInvalidDecl()) return;
     const clang::FunctionDecl* same = nullptr;
     const clang::FunctionDecl* similar = nullptr;
@@ -74,7 +74,7 @@ class Finder {
       similar = declaration;
       ++similar_ones;
     }
-    // Types of the class's own members may be spelled in ways that do not compare equal.
+    // If the types of the parameters are members of the class, declaration and definition may compare unequal.
     if (same == nullptr && similar_ones == 1 && definition.isInvalidDecl()) same = similar;
     if (same != nullptr) each_(definition, *same);
   }
@@ -85,10 +85,11 @@ class Finder {
   static bool may_be_declared_by(const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration) {
     const bool specialises =
         definition.isInvalidDecl() && template_parameters(definition) == 0 && template_parameters(declaration) != 0;
-    const bool is_its_own = declaration.isDefined() && definition.doesThisDeclarationHaveABody();
-    return says<clang::CUDADeviceAttr>(declaration) && !says<clang::CUDAGlobalAttr>(declaration) &&
+    const bool are_two_functions = declaration.isDefined() && definition.doesThisDeclarationHaveABody();
+    return has_explicit<clang::CUDADeviceAttr>(declaration) && !has_explicit<clang::CUDAGlobalAttr>(declaration) &&
            declaration.getNumParams() == definition.getNumParams() && is_const(declaration) == is_const(definition) &&
-           (specialises || (!is_its_own && template_parameters(declaration) == template_parameters(definition))) &&
+           (specialises ||
+            (!are_two_functions && template_parameters(declaration) == template_parameters(definition))) &&
            !already_has(definition, declaration);
   }
 

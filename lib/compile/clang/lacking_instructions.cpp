@@ -63,7 +63,7 @@ class Processor {
   mutable llvm::StringMap<std::optional<std::string>> lists_;
 };
 
-/// Returns the feature that `function` requires and the processor lacks.
+/// Returns the feature that `function` requires and the processor lacks. Comments below call such a function lacking.
 std::optional<std::string> lacking_feature(const llvm::Function& function, const Processor& processor) {
   if (function.isIntrinsic())
     return function.getName().starts_with("llvm.amdgcn.image.") && processor.lacks(kImageInstructions)

@@ -39,6 +39,7 @@ std::vector<clang::Token> raw_tokens(const clang::Preprocessor& preprocessor, cl
   return tokens;
 }
 
+/// Returns an identifier; empty for other tokens.
 std::string spelling(const clang::Token& token) {
   return token.is(clang::tok::raw_identifier) ? token.getRawIdentifier().str() : std::string();
 }
@@ -54,7 +55,7 @@ std::vector<clang::Token> without_directives(const std::vector<clang::Token>& to
     }
     const auto directive = i;
     for (++i; i < tokens.size() && !tokens[i].isAtStartOfLine();) ++i;
-    constexpr std::size_t kName = 2;
+    constexpr std::size_t kName = 2;  // the index of NAME in `# define NAME`
     if (i - directive <= kName || spelling(tokens[directive + 1]) != "define") continue;
     const auto body = tokens.begin() + static_cast<std::ptrdiff_t>(directive + kName + 1);
     const auto end = tokens.begin() + static_cast<std::ptrdiff_t>(i);

@@ -22,7 +22,7 @@ bool is_kernel(const llvm::Function& function) {
 
 /// Compares two metadata nodes. Each loop has its own node, whose first operand is the node itself; only the other
 /// operands matter.
-bool says_the_same(const llvm::MDNode* a, const llvm::MDNode* b) {
+bool is_same_metadata(const llvm::MDNode* a, const llvm::MDNode* b) {
   if (a == b) return true;
   const auto is_loop = [](const llvm::MDNode* node) {
     return node->isDistinct() && node->getNumOperands() != 0 && node->getOperand(0) == node;
@@ -31,9 +31,9 @@ bool says_the_same(const llvm::MDNode* a, const llvm::MDNode* b) {
          std::equal(a->op_begin() + 1, a->op_end(), b->op_begin() + 1);
 }
 
-bool says_the_same(const Metadata& a, const Metadata& b) {
+bool is_same_metadata(const Metadata& a, const Metadata& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
-    return one.first == other.first && says_the_same(one.second, other.second);
+    return one.first == other.first && is_same_metadata(one.second, other.second);
   });
 }
 
@@ -43,7 +43,7 @@ bool has_same_metadata(const llvm::Function& a, const llvm::Function& b) {
   Metadata of_a, of_b;
   a.getAllMetadata(of_a);
   b.getAllMetadata(of_b);
-  if (!says_the_same(of_a, of_b)) return false;
+  if (!is_same_metadata(of_a, of_b)) return false;
   const auto all_a = llvm::instructions(a), all_b = llvm::instructions(b);
   return std::equal(all_a.begin(), all_a.end(), all_b.begin(), all_b.end(),
                     [&](const llvm::Instruction& one, const llvm::Instruction& other) {
@@ -53,7 +53,7 @@ bool has_same_metadata(const llvm::Function& a, const llvm::Function& b) {
                       of_b.clear();
                       one.getAllMetadata(of_a);
                       other.getAllMetadata(of_b);
-                      return says_the_same(of_a, of_b);
+                      return is_same_metadata(of_a, of_b);
                     });
 }
 

@@ -13,7 +13,7 @@ namespace rocm_bindgen::build {
 
 /// Constructs found by a run of the front end that clang refuses and nvcc accepts with a warning.
 struct Refusals {
-  /// The names of `__shared__` variables whose type has a constructor, or members with initialisers.
+  /// The locations of the names of `__shared__` variables whose type has a constructor, or members with initialisers.
   std::vector<clang::SourceLocation> shared_initialisers;
   /// The places where `__host__ __device__` functions use functions of the host, and these functions. clang's front end
   /// can continue after such a use, so it can be treated as a warning.

@@ -23,9 +23,9 @@ struct SourceRepair {
   std::string text;
 };
 
-/// The changes to a translation unit with which clang accepts what nvcc accepts. System headers are not changed. They
-/// are determined after a run of the front end, because only the AST has the required information, such as which
-/// declaration a definition belongs to.
+/// The changes to a translation unit with which clang accepts what nvcc accepts. System headers are not changed. The
+/// changes are determined after a run of the front end, because only the AST has the required information, such as
+/// which declaration a definition belongs to.
 struct SourceRepairs {
   std::vector<SourceRepair> repairs;
   std::vector<Diagnostic> warnings;  ///< for constructs that nvcc warns about, too

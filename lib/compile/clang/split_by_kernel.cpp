@@ -34,8 +34,8 @@ bool is_lds(const llvm::GlobalVariable& variable) {
   return variable.getAddressSpace() == kLocalAddressSpace;
 }
 
-/// Whether it is a list for the compiler, such as llvm.compiler.used, which describes the module and is not part of the
-/// program.
+/// Whether the variable is a list for the compiler, such as llvm.compiler.used, which describes the module and is not
+/// part of the program.
 bool is_list(const llvm::GlobalVariable& variable) {
   return variable.hasAppendingLinkage();
 }

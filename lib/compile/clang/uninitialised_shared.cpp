@@ -36,6 +36,8 @@ std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tok
     if (tokens.at(end).kind == tok::unknown || tokens.at(end).directive != 0 || depth < 0) return {};
   }
 
+  // With the prefix "rocm_bindgen_" left out, `__shared__ S a;` becomes
+  // `typedef S type_of_a; __shared__ Storage<type_of_a> storage_of_a; type_of_a& a = storage_of_a.value();`
   std::vector<Edit> edits;
   std::string storage;
   bool is_shared = false;

@@ -90,9 +90,9 @@ bool run_program(const std::vector<std::string>& command, const Source& source, 
     append(messages, ended.error().diagnostics);
     return false;
   }
-  auto said = parse_clang_messages(ended->output, source.path.string());
-  if (!ended->succeeded() && !has_errors(said)) said = {describe_end(command.front(), *ended, source)};
-  append(messages, std::move(said));
+  auto reported = parse_clang_messages(ended->output, source.path.string());
+  if (!ended->succeeded() && !has_errors(reported)) reported = {describe_end(command.front(), *ended, source)};
+  append(messages, std::move(reported));
   return ended->succeeded();
 }
 
@@ -155,14 +155,14 @@ CompileResult compile_with_external(const HipSource& source, const TargetId& tar
   put_intermediates_beside(output);
   ::setenv("LC_ALL", "C", /*overwrite=*/1);
   ::unsetenv("PWD");
-  auto inside = options;
-  inside.cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
+  auto with_arch = options;
+  with_arch.cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
   std::set<std::string> opened;
-  auto result = read_kernels_in_process(source, target, inside, &opened);
+  auto result = read_kernels_in_process(source, target, with_arch, &opened);
   for (auto& diagnostic : result.diagnostics)
     if (diagnostic.severity == Severity::error) result.misunderstood.push_back(std::move(diagnostic));
   result.diagnostics.clear();
-  result.cuda_arch = *inside.cuda_arch;
+  result.cuda_arch = *with_arch.cuda_arch;
   result.succeeded = false;
   if (auto refused = take_refused(result.misunderstood)) {
     refused->targets = {target.canonical};

@@ -22,8 +22,8 @@ namespace {
 constexpr std::size_t kModuleDigits = 8;
 
 /// Makes a cubin independent of the source's path. nvcc derives the names of entities in unnamed namespaces from the
-/// absolute path: "_GLOBAL__N__<8 digits>_...". The digits are replaced by others that depend only on the path below
-/// SRC, which distinguishes sources as well.
+/// absolute path: "_GLOBAL__N__<8 digits>_...". The digits are replaced by others that depend only on the path
+/// relative to the root of the sources, which distinguishes sources as well.
 void forget_path(std::string& cubin, const Source& source) {
   const auto digits = content_hash(source.relative.string()).substr(0, kModuleDigits);
   for (const std::string_view mark : {"_GLOBAL__N__", "_INTERNAL_"})
@@ -51,7 +51,7 @@ void add_dependencies(const fs::path& output, CompileResult& result) {
   result.dependencies.assign(read.begin(), read.end());
 }
 
-/// Runs nvcc and returns its messages, if it compiled the source.
+/// Runs nvcc and returns its messages; fails with them if it did not compile the source.
 Expected<std::vector<Diagnostic>> run_nvcc(const Source& source, const TargetId& target, const CompileOptions& options,
                                            const fs::path& output) {
   ROCM_BINDGEN_TRY(const auto command, nvcc_command(source, target, options, output));

@@ -29,16 +29,16 @@ Expected<Done> check_path(std::string_view path) {
 }
 
 /// Escapes commas, because nvcc splits the values of options at commas without a backslash.
-std::string without_split(std::string_view value) {
+std::string with_escaped_commas(std::string_view value) {
   std::string escaped;
   for (const char c : value) escaped += c == ',' ? std::string("\\,") : std::string(1, c);
   return escaped;
 }
 
 /// Adds a word for the host compiler, which does the preprocessing. nvcc inserts it into a shell command without
-/// quoting.
+/// quoting, so the quotation marks are part of the word.
 void for_host_compiler(const std::string& word, std::vector<std::string>& command) {
-  command.insert(command.end(), {"-Xcompiler", "\"" + without_split(word) + "\""});
+  command.insert(command.end(), {"-Xcompiler", "\"" + with_escaped_commas(word) + "\""});
 }
 
 /// Translates one of the user's flags. If only the last flag of a kind takes effect, it is stored for later.
@@ -48,7 +48,7 @@ Expected<Done> translate(const llvm::opt::Arg& flag, std::vector<std::string>& c
   const std::string value = flag.getNumValues() != 0 ? flag.getValue() : "";
   if (option.matches(options::OPT_D) || option.matches(options::OPT_U)) {
     if (value.find_first_of("$`\\\n") != std::string::npos) return cannot_take(value, "$ ` \\");
-    command.push_back((option.matches(options::OPT_D) ? "-D" : "-U") + without_split(value));
+    command.push_back((option.matches(options::OPT_D) ? "-D" : "-U") + with_escaped_commas(value));
   } else if (option.matches(options::OPT_I) || option.matches(options::OPT_isystem) ||
              option.matches(options::OPT_include)) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto path, check_path(value));

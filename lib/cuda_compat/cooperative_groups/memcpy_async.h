@@ -1,5 +1,5 @@
-// Replaces CUDA's <cooperative_groups/memcpy_async.h>: copies by a group. The threads of the group copy at once, so the
-// functions that wait only synchronise.
+// Replaces CUDA's <cooperative_groups/memcpy_async.h>: copies by a group. Each thread copies its part before the call
+// returns, so the functions that wait only synchronise the group.
 #pragma once
 
 #include <hip/hip_cooperative_groups.h>

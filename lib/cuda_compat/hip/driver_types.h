@@ -6,8 +6,8 @@
 #define ROCM_BINDGEN_DRIVER_TYPES
 #include "rocm_bindgen_compat/driver_api/device_address.hpp"
 // hipDeviceptr_t becomes rocm_bindgen::DeviceAddress in the members of structs that describe copies and resources,
-// where programs store integers. Only the first use of the name, its definition, is renamed instead: that macro removes
-// itself when it is expanded and so restores the other definition.
+// where programs store integers. The first use of the name is its definition, which gets another name instead: the
+// macro for it removes itself when it is expanded and so restores the macro for the later uses.
 #undef hipDeviceptr_t
 #define hipDeviceptr_t rocm_bindgen::DeviceAddress
 #pragma push_macro("hipDeviceptr_t")

@@ -46,7 +46,7 @@
 #define hipDeviceAttributeVendorSpecificBegin \
   ROCM_BINDGEN_MORE_ATTRIBUTES ROCM_BINDGEN_LATER_ATTRIBUTES hipDeviceAttributeVendorSpecificBegin
 #define hipMemLocationTypeDevice ROCM_BINDGEN_MORE_LOCATIONS hipMemLocationTypeDevice
-// The value of hipGraphNodeTypeCount has no meaning for a graph.
+// The new enumerators change the value of hipGraphNodeTypeCount, which no function uses.
 #define hipGraphNodeTypeCount ROCM_BINDGEN_MORE_GRAPH_NODES hipGraphNodeTypeCount
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 602
 #define hipKernelNodeAttributeCooperative ROCM_BINDGEN_LATER_NODE_ATTRIBUTES hipKernelNodeAttributeCooperative
@@ -56,13 +56,13 @@
   cooperative;      \
   int priority
 #endif
+// The types that are renamed here and below are replaced by ours.
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR >= 601
 #define hipGraphNodeParams rocm_bindgen_hipGraphNodeParams
 #endif
 #define hipMemAllocationProp rocm_bindgen_hipMemAllocationProp
 #define ROCM_BINDGEN_READING_HIP
-// These types are replaced by ours. An address is an integer, as CUdeviceptr is, because programs calculate with it and
-// cast it.
+// An address is an integer, as CUdeviceptr is, because programs calculate with it and cast it.
 #define hipDeviceptr_t rocm_bindgen_hipDeviceptr_t
 #if HIP_VERSION_MAJOR < 6
 #define hipMemoryTypeUnified ROCM_BINDGEN_LATER_MEMORY_TYPES hipMemoryTypeUnified

@@ -13,7 +13,7 @@
 
 #endif
 
-// hipSPARSE 2 does use the buffer.
+// The overload without a buffer is not for hipSPARSE 2, which uses the buffer.
 #if !defined(hipsparseVersionMajor) || hipsparseVersionMajor >= 3
 #include "rocm_bindgen_compat/sparse/solve_without_buffer.hpp"
 #endif

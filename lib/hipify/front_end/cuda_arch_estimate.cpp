@@ -31,6 +31,7 @@ int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>
   struct Score {
     std::size_t untranslatable;
     std::size_t kernels;
+    /// True if this score is worse than the other one.
     bool operator<(const Score& other) const {
       return std::pair(other.untranslatable, kernels) < std::pair(untranslatable, other.kernels);
     }
@@ -42,9 +43,10 @@ int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>
     if (cuda_arch != 0) flags.push_back("-D__CUDA_ARCH__=" + std::to_string(cuda_arch));
     const auto facts = preprocess_cuda(source, flags, clang_resources);
     inputs.add(facts.inputs);
-    std::map<fs::path, std::vector<SkippedRange>> as_reached, skipped;
-    for (const auto& range : facts.skipped) as_reached[range.file].push_back(range);
-    for (auto& [file, ranges] : as_reached) {
+    // A file that is included by several paths is one file in `files`.
+    std::map<fs::path, std::vector<SkippedRange>> by_written_path, skipped;
+    for (const auto& range : facts.skipped) by_written_path[range.file].push_back(range);
+    for (auto& [file, ranges] : by_written_path) {
       auto& all = skipped[real(file)];
       all.insert(all.end(), ranges.begin(), ranges.end());
     }

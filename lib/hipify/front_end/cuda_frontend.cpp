@@ -15,9 +15,10 @@
 namespace rocm_bindgen::build {
 namespace {
 
-class Watcher : public clang::PPCallbacks {
+/// Records the project's headers that are entered and the inactive branches.
+class Recorder : public clang::PPCallbacks {
  public:
-  Watcher(const clang::SourceManager& sources, PreprocessedSource& facts) : sources_(sources), facts_(facts) {}
+  Recorder(const clang::SourceManager& sources, PreprocessedSource& facts) : sources_(sources), facts_(facts) {}
 
   void FileChanged(clang::SourceLocation location, FileChangeReason reason, clang::SrcMgr::CharacteristicKind kind,
                    clang::FileID) override {
@@ -42,7 +43,7 @@ class PreprocessAction : public clang::PreprocessOnlyAction {
   explicit PreprocessAction(PreprocessedSource& facts) : facts_(facts) {}
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     bound_debug_pragma(compiler.getPreprocessor());
-    compiler.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(compiler.getSourceManager(), facts_));
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<Recorder>(compiler.getSourceManager(), facts_));
     return true;
   }
 

@@ -9,7 +9,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// In clang's handler, each of these ends the process.
+/// The kinds of the pragma at which clang's own handler crashes the process.
 constexpr std::array<llvm::StringLiteral, 5> kCrashes{"crash", "parser_crash", "assert", "llvm_fatal_error",
                                                       "llvm_unreachable"};
 
@@ -43,8 +43,8 @@ extern "C" const char* __lsan_default_suppressions() {
 
 void bound_debug_pragma(clang::Preprocessor& preprocessor) {
   // The preprocessor identifies handlers by name, so a handler of the same name removes clang's own.
-  BoundedPragma named_so;
-  preprocessor.RemovePragmaHandler("clang", &named_so);
+  BoundedPragma same_name;
+  preprocessor.RemovePragmaHandler("clang", &same_name);
   preprocessor.AddPragmaHandler("clang", new BoundedPragma);  // the preprocessor takes ownership
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 namespace vfs = llvm::vfs;
 
+/// A file whose content is the HIP text of a translated file.
 class TranslatedFile : public vfs::File {
  public:
   TranslatedFile(vfs::Status status, std::string_view text) : status_(std::move(status)), text_(text) {}
@@ -48,7 +49,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
 
   llvm::ErrorOr<vfs::Status> status(const llvm::Twine& path) override {
     auto status = ProxyFileSystem::status(path);
-    if (!status) note_absent(path, status.getError());
+    if (!status) record_missing(path, status.getError());
     const auto* text = status && status->isRegularFile() ? find(path) : nullptr;
     if (text == nullptr) return status;
     return vfs::Status::copyWithNewSize(*status, text->size());
@@ -59,23 +60,23 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
     // Opening a pipe blocks until another process writes to it, so the kind of the file is checked first.
     auto known = ProxyFileSystem::status(path);
     if (!known) {
-      note_absent(path, known.getError());
+      record_missing(path, known.getError());
       return known.getError();
     }
     if (!known->isRegularFile() && !known->isDirectory()) return not_regular();
     if (text == nullptr) {
       auto file = ProxyFileSystem::openFileForRead(path);
-      if (file && known->isRegularFile()) note(path, read_);
-      if (!file) note_absent(path, file.getError());
+      if (file && known->isRegularFile()) record(path, read_);
+      if (!file) record_missing(path, file.getError());
       return file;
     }
-    note(path, opened_);
-    note(path, read_);
+    record(path, opened_);
+    record(path, read_);
     return std::make_unique<TranslatedFile>(vfs::Status::copyWithNewSize(*known, text->size()), *text);
   }
 
  private:
-  void note_absent(const llvm::Twine& path, std::error_code error) {
+  void record_missing(const llvm::Twine& path, std::error_code error) {
     llvm::SmallString<256> absolute;
     path.toVector(absolute);
     // The reason does not matter (a file where a folder should be, no permission): the path may become readable later.
@@ -83,7 +84,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
     if (!makeAbsolute(absolute)) absent_->insert(std::string(absolute));
   }
 
-  void note(const llvm::Twine& path, std::set<std::string>* into) {
+  void record(const llvm::Twine& path, std::set<std::string>* into) {
     if (into == nullptr) return;
     llvm::SmallString<256> absolute;
     path.toVector(absolute);
@@ -107,7 +108,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
 };
 
 /// Maps "lib/cuda_compat/x.hpp" to "<kDeviceHeaderFolder>/x.hpp" and the stubs accordingly; empty for other files.
-std::string embedded_place(std::string_view path) {
+std::string virtual_path(std::string_view path) {
   const auto below = [&](std::string_view prefix, const char* folder) {
     return path.starts_with(prefix) ? folder + std::string(path.substr(prefix.size() - 1)) : std::string();
   };
@@ -126,7 +127,7 @@ llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipF
                                                           std::set<std::string>* read) {
   auto headers = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (const auto& file : embedded_files())
-    if (const auto place = embedded_place(file.path); !place.empty())
+    if (const auto place = virtual_path(file.path); !place.empty())
       headers->addFile(place, 0, llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(file.text), place));
   headers->addFile(kEmptySource, 0, llvm::MemoryBuffer::getMemBuffer(""));
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());

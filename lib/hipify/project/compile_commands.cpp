@@ -15,23 +15,23 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A flag that is copied from the database. `is_path`: its value is a file or a folder.
-struct TakenFlag {
+struct CopiedFlag {
   std::string_view clang;
   std::string_view spelling;  ///< clang's own spelling or nvcc's long form
   bool is_path;
 };
 
-constexpr std::array<TakenFlag, 11> kTaken{{{"-isystem", "-isystem", true},
-                                            {"-isystem", "--system-include", true},
-                                            {"-iquote", "-iquote", true},
-                                            {"-include", "-include", true},
-                                            {"-I", "--include-path", true},
-                                            {"-I", "-I", true},
-                                            {"-D", "--define-macro", false},
-                                            {"-D", "-D", false},
-                                            {"-U", "-U", false},
-                                            {"-std=", "--std", false},
-                                            {"-std=", "-std", false}}};
+constexpr std::array<CopiedFlag, 11> kCopiedFlags{{{"-isystem", "-isystem", true},
+                                                   {"-isystem", "--system-include", true},
+                                                   {"-iquote", "-iquote", true},
+                                                   {"-include", "-include", true},
+                                                   {"-I", "--include-path", true},
+                                                   {"-I", "-I", true},
+                                                   {"-D", "--define-macro", false},
+                                                   {"-D", "-D", false},
+                                                   {"-U", "-U", false},
+                                                   {"-std=", "--std", false},
+                                                   {"-std=", "-std", false}}};
 
 std::vector<std::string> split(const std::string& line) {
   llvm::BumpPtrAllocator memory;
@@ -43,7 +43,7 @@ std::vector<std::string> split(const std::string& line) {
 
 /// The words of the command, with option files replaced by their content: CMake passes nvcc its -I flags in
 /// `--options-file includes_CUDA.rsp`.
-std::vector<std::string> words_of(const nlohmann::json& entry, const fs::path& folder) {
+std::vector<std::string> command_words(const nlohmann::json& entry, const fs::path& folder) {
   const auto written = entry.contains("arguments") ? entry.at("arguments").get<std::vector<std::string>>()
                                                    : split(entry.at("command").get<std::string>());
   std::vector<std::string> words;
@@ -62,8 +62,10 @@ std::vector<std::string> words_of(const nlohmann::json& entry, const fs::path& f
   return words;
 }
 
-void take(const TakenFlag& flag, const std::string& value, const fs::path& folder, std::vector<std::string>& flags) {
+void copy_flag(const CopiedFlag& flag, const std::string& value, const fs::path& folder,
+               std::vector<std::string>& flags) {
   const auto text = flag.is_path ? (folder / value).lexically_normal().string() : value;
+  // clang requires -std=c++17 as one word and -isystem as two; -DNAME and -Ifolder may be either.
   if (flag.clang.back() == '=' || flag.clang.size() == 2) {
     flags.push_back(std::string(flag.clang) + text);
   } else {
@@ -71,13 +73,13 @@ void take(const TakenFlag& flag, const std::string& value, const fs::path& folde
   }
 }
 
-std::vector<std::string> flags_of(const std::vector<std::string>& words, const fs::path& folder) {
+std::vector<std::string> copied_flags(const std::vector<std::string>& words, const fs::path& folder) {
   std::vector<std::string> flags;
-  for (std::size_t i = 1; i < words.size(); ++i)
-    for (const auto& flag : kTaken) {
+  for (std::size_t i = 1; i < words.size(); ++i)  // the first word is the compiler
+    for (const auto& flag : kCopiedFlags) {
       const auto& word = words[i];
       if (word == flag.spelling && i + 1 < words.size()) {
-        take(flag, words[++i], folder, flags);
+        copy_flag(flag, words[++i], folder, flags);
         break;
       }
       if (!word.starts_with(flag.spelling) || word.size() == flag.spelling.size()) continue;
@@ -86,7 +88,7 @@ std::vector<std::string> flags_of(const std::vector<std::string>& words, const f
       // -include-pch.
       const bool is_other = flag.spelling != flag.clang || word[flag.spelling.size()] == '-';
       if (!equals && flag.spelling.size() != 2 && is_other) continue;
-      take(flag, word.substr(flag.spelling.size() + (equals ? 1 : 0)), folder, flags);
+      copy_flag(flag, word.substr(flag.spelling.size() + (equals ? 1 : 0)), folder, flags);
       break;
     }
   return flags;
@@ -107,7 +109,7 @@ Expected<CompileCommands> read_compile_commands(const fs::path& path) {
       const fs::path folder = entry.at("directory").get<std::string>();
       const auto source = (folder / entry.at("file").get<std::string>()).lexically_normal();
       const auto real = fs::canonical(source, error);
-      commands[error ? source : real] = flags_of(words_of(entry, folder), folder);
+      commands[error ? source : real] = copied_flags(command_words(entry, folder), folder);
     }
     return commands;
   } catch (const nlohmann::json::exception& why) {

@@ -30,7 +30,8 @@ void add_line(std::string& hunk, char mark, std::string_view line) {
   if (line.empty() || line.back() != '\n') hunk += "\n\\ No newline at end of file\n";
 }
 
-/// Formats a hunk's range: "12,4" is four lines from line 12 on.
+/// Formats a hunk's range: "12,4" is four lines from line 12 on. `first` counts from 0. The format requires that an
+/// empty range names the line before it.
 std::string range(std::size_t first, std::size_t count) {
   return fmt::format("{},{}", count == 0 ? first : first + 1, count);
 }

@@ -32,9 +32,9 @@ fs::path place_of(const fs::path& file, const fs::path& root) {
   }
   // "../config.h" must not overwrite "config.h".
   std::error_code error;
-  auto nearer = normal(root);
-  for (int i = 0; i < levels_above; ++i, nearer = nearer.parent_path())
-    if (fs::is_regular_file(nearer / place, error)) return fmt::format("above-{}", levels_above) / place;
+  auto candidate_folder = normal(root);
+  for (int i = 0; i < levels_above; ++i, candidate_folder = candidate_folder.parent_path())
+    if (fs::is_regular_file(candidate_folder / place, error)) return fmt::format("above-{}", levels_above) / place;
   return place;
 }
 

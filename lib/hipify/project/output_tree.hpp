@@ -8,9 +8,10 @@
 
 namespace rocm_bindgen::build {
 
-/// The path of `file` in an output folder. A file below `root` keeps its path relative to `root`. Any other file gets
-/// its path from the first component on in which it differs from `root`; if a file nearer to `root` has that path
-/// already, "above-N" is put before it. Two folders with equal trees give equal paths.
+/// The path of the translation of `file`, relative to the output folder. A file below `root` keeps its path relative to
+/// `root`. For any other file, the result is its path relative to the deepest folder that contains both it and `root`,
+/// which is N levels above `root`. If `root` or a folder between the two contains a file with that relative path, the
+/// folder "above-N" is put before it. The result does not depend on where the whole tree of folders is.
 std::filesystem::path place_of(const std::filesystem::path& file, const std::filesystem::path& root);
 
 /// The operand, with delimiters, that an #include needs in the output folder, where `included` is at `included_place`

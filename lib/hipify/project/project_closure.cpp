@@ -11,9 +11,9 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Limit on the fixed-point iteration of find_hip_branches(): a macro that only HIP defines can decide about another
-/// one.
-constexpr int kRounds = 4;
+/// Limit on the iteration of find_hip_branches(). Several rounds are needed because a macro that is defined only for
+/// HIP can select the branch that defines the next one. Longer chains of such macros are not expected.
+constexpr int kMaxRounds = 4;
 
 fs::path real_path(const fs::path& path) {
   std::error_code error;
@@ -50,7 +50,7 @@ Expected<Done> ProjectClosure::add(const fs::path& path) {
     if (is_cuda) file.own_headers.push_back(include.offset);
     file.resolved.emplace_back(&include, std::move(*header));
   }
-  const auto resolved = file.resolved;  // a copy, because `files` grows in the loop
+  const auto resolved = file.resolved;  // a copy, because add() changes `files`
   // An unreadable header is not an error here; the compiler reports it at the #include.
   for (const auto& [include, header] : resolved) {
     [[maybe_unused]] const auto ignored = add(header.path);
@@ -82,7 +82,7 @@ void ProjectClosure::find_hip_branches(const std::vector<std::string>& clang_fla
   for (const auto& file : files) tokens.push_back(&file->tokens);
   HipMacros macros;
   macros.given = defined_by(clang_flags);
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     std::vector<HipBranches> branches;
     for (const auto& file : files) file->hip = HipBranches(file->tokens, macros);
     const auto for_both = files_for_both();

@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Number of levels that are searched for a project's header folders: the source's own folder and those above it.
-constexpr int kLevels = 5;
+constexpr int kMaxLevels = 5;
 /// Usual names of these folders.
 constexpr std::array<const char*, 11> kHeaderFolders{"",      "include", "inc",    "common", "Common", "common/inc",
                                                      "utils", "util",    "shared", "src",    "helper"};
@@ -90,7 +90,7 @@ std::optional<ResolvedInclude> IncludeResolver::find_nearby(const IncludeDirecti
   if (!include.quoted) absent_.insert(system.string());
   std::error_code error;
   auto level = fs::absolute(source_, error).lexically_normal().parent_path();
-  for (int i = 0; i < kLevels && !is_system_folder(level); ++i, level = level.parent_path()) {
+  for (int i = 0; i < kMaxLevels && !is_system_folder(level); ++i, level = level.parent_path()) {
     for (const auto* below : kHeaderFolders) {
       const auto folder = (level / below).lexically_normal();
       if (!is_file(folder / name)) {

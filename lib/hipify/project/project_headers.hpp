@@ -36,9 +36,9 @@ class IncludeResolver {
   IncludeResolver(std::filesystem::path source, std::vector<std::filesystem::path> folders)
       : source_(std::move(source)), folders_(std::move(folders)) {}
 
-  /// Searches the including file's folder (quoted form only), then the -I folders, then the folders where projects
-  /// usually keep headers that their build system names: include/, common/ and the like, next to the source or up to
-  /// four levels above it. Returns nothing for system headers.
+  /// Searches the including file's folder (quoted form only), then the -I folders, then the folders that a project's
+  /// build system usually passes with -I: include/, common/ and the like, next to the source or up to four levels above
+  /// it. Returns nothing for system headers.
   std::optional<ResolvedInclude> resolve(const IncludeDirective& include, const std::filesystem::path& includer);
 
   /// Paths that were probed and not found.

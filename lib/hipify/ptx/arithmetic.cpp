@@ -9,7 +9,7 @@ namespace rocm_bindgen::build {
 namespace {
 
 /// The number of sources of an instruction whose operands all have the instruction's type; 0 for any other instruction.
-std::size_t sources_of(llvm::StringRef opcode) {
+std::size_t source_count(llvm::StringRef opcode) {
   return llvm::StringSwitch<std::size_t>(opcode)
       .Cases("abs", "neg", "not", "cnot", "brev", "sqrt", "rsqrt", "rcp", 1)
       .Cases("ex2", "lg2", "sin", "cos", "tanh", "popc", "clz", 1)
@@ -28,16 +28,16 @@ std::string rounding_of(const PtxCall& call) {
   return call.has("rz") ? "rz" : (call.has("rm") ? "rd" : (call.has("rp") ? "ru" : ""));
 }
 
-/// Translates instructions whose operands all have the instruction's type; see sources_of().
-std::string uniform(const PtxCall& call, std::size_t sources) {
+/// Translates instructions whose operands all have the instruction's type; see source_count().
+std::string same_type_operation(const PtxCall& call, std::size_t sources) {
   call.allow({"rn", "rz", "rm", "rp", "ftz", "approx", "full", "sat"});
   call.expect(sources + 1);
   const auto rounding = rounding_of(call);
   const bool floating = is_floating(call.type());
   if ((call.has("sat") || !rounding.empty()) && !floating) call.operands.fail();
-  const bool of_pairs =
+  const bool has_half2_form =
       llvm::StringSwitch<bool>(call.opcode()).Cases("add", "sub", "fma", "neg", "abs", "mul", true).Default(false);
-  if (call.type() == "f16x2" && !of_pairs) call.operands.fail();
+  if (call.type() == "f16x2" && !has_half2_form) call.operands.fail();
   const auto type = call.cpp(call.type());
   std::string arguments;
   for (std::size_t i = 1; i <= sources; ++i) arguments += (i > 1 ? ", " : "") + call.value(i, type);
@@ -62,7 +62,7 @@ std::string product(const PtxCall& call) {
   const bool floating = is_floating(call.type());
   if (floating) {
     if (adds) call.allow({"rn", "ftz"});
-    if (!adds) return uniform(call, 2);
+    if (!adds) return same_type_operation(call, 2);
     call.expect(4);
   }
   const auto type = call.cpp(call.type());
@@ -103,22 +103,19 @@ std::string bit_field(const PtxCall& call) {
   call.allow({});
   const bool inserts = call.opcode() == "bfi";
   call.expect(inserts ? 5 : 4);
-  const std::size_t place = inserts ? 3 : 2;
+  const std::size_t start = inserts ? 3 : 2;  // operand with the first bit of the field; the next one is its length
   return call.assign(fmt::format("ptx::do_{}({}, {}{}, {})", call.opcode().str(), call.value(1, type),
-                                 inserts ? call.value(2, type) + ", " : "", call.value(place, "unsigned"),
-                                 call.value(place + 1, "unsigned")));
+                                 inserts ? call.value(2, type) + ", " : "", call.value(start, "unsigned"),
+                                 call.value(start + 1, "unsigned")));
 }
 
 /// Translates instructions with three 32-bit sources and a mode.
-std::string words(const PtxCall& call) {
+std::string three_word_operation(const PtxCall& call) {
   const auto opcode = call.opcode();
-  const auto mode = [&](std::size_t modes) {
-    call.allow({"l", "r", "wrap", "clamp", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"}, modes);
-  };
   std::string name, last;
   call.expect(opcode == "lop3" ? 5 : 4);
   if (opcode == "shf") {
-    mode(1);
+    call.allow({"l", "r", "wrap", "clamp", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"});
     name = fmt::format("__funnelshift_{}{}", call.has("l") ? "l" : "r", call.has("clamp") ? "c" : "");
     if (!call.has("clamp") && !call.has("wrap")) call.operands.fail();
   } else if (opcode == "lop3") {
@@ -137,7 +134,7 @@ std::string words(const PtxCall& call) {
 
 /// Translates dp4a.atype.btype and dp2a.mode.atype.btype.
 std::string dot_product(const PtxCall& call) {
-  call.allow({"lo", "hi"}, 2);
+  call.allow({"lo", "hi"}, /*types=*/2);
   call.expect(4);
   const auto& parts = call.statement.parts;
   if (parts.size() < 3) call.operands.fail();
@@ -152,8 +149,9 @@ std::string dot_product(const PtxCall& call) {
 
 /// Translates vadd4, vabsdiff2 and similar SIMD instructions that write all lanes. The .add form adds the result's
 /// lanes to the last source.
-std::string lanes(const PtxCall& call) {
-  call.allow({"u32", "s32", "sat", "add"}, 0);
+std::string simd_operation(const PtxCall& call) {
+  // The types are not at the end, so they are in the list.
+  call.allow({"u32", "s32", "sat", "add"}, /*types=*/0);
   call.expect(4);
   const auto& parts = call.statement.parts;
   if (parts.size() < 4 || call.operands.failed()) {
@@ -161,7 +159,7 @@ std::string lanes(const PtxCall& call) {
     return {};
   }
   const bool is_signed = parts[2] == "s32";
-  // As in dot_product().
+  // CUDA's functions exist only for two operands of the same signedness.
   if (parts[2] != parts[3]) call.operands.fail();
   const auto stem = call.opcode().drop_back().str();
   const char width = call.opcode().back();
@@ -202,7 +200,7 @@ std::string comparison(const PtxCall& call) {
 std::string comparison_as_number(const PtxCall& call) {
   call.allow({"eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu",
               "num", "nan", "ftz"},
-             2);
+             /*types=*/2);
   call.expect(3);
   const auto& parts = call.statement.parts;
   if (parts.size() < 4) {
@@ -230,14 +228,14 @@ bool is_carry(const PtxStatement& statement) {
 std::string translate_carry(const PtxCall& call) {
   auto opcode = call.opcode();
   // addc reads the carry, and .cc writes it.
-  const bool takes = opcode.consume_back("c");
+  const bool reads = opcode.consume_back("c");
   const bool multiplies = opcode == "mad";
   call.allow({"cc", "lo", "hi"});
   call.expect(multiplies ? 4 : 3);
   const auto type = call.cpp(call.type());
-  const bool gives = call.has("cc");
+  const bool writes = call.has("cc");
   const auto a = call.value(1, type), b = call.value(2, type);
-  const auto carry = fmt::format("{}, {}", takes ? "carry" : "false", gives ? "carry" : "ptx::Nothing()");
+  const auto carry = fmt::format("{}, {}", reads ? "carry" : "false", writes ? "carry" : "ptx::Nothing()");
   if (!multiplies) return call.assign(fmt::format("ptx::do_{}_carry({}, {}, {})", opcode.str(), a, b, carry));
   return call.assign(fmt::format("ptx::do_add_carry(ptx::do_mul_{}({}, {}), {}, {})", call.has("hi") ? "hi" : "lo", a,
                                  b, call.value(3, type), carry));
@@ -247,19 +245,19 @@ std::string translate_arithmetic(const PtxCall& call) {
   const auto opcode = call.opcode();
   if (is_carry(call.statement)) return translate_carry(call);
   if (opcode == "popc" || opcode == "clz") call.allow({});
-  if (const auto sources = sources_of(opcode); sources != 0) return uniform(call, sources);
-  const auto kind = llvm::StringSwitch<std::string (*)(const PtxCall&)>(opcode)
-                        .Cases("mul", "mad", "mul24", "mad24", product)
-                        .Cases("shl", "shr", shift)
-                        .Cases("bfe", "bfi", "bfind", bit_field)
-                        .Cases("shf", "lop3", "prmt", words)
-                        .Cases("dp4a", "dp2a", dot_product)
-                        .Cases("vadd2", "vadd4", "vsub2", "vsub4", lanes)
-                        .Cases("vabsdiff2", "vabsdiff4", "vmin2", "vmin4", "vmax2", "vmax4", lanes)
-                        .Case("setp", comparison)
-                        .Case("set", comparison_as_number)
-                        .Default(nullptr);
-  return kind == nullptr ? std::string() : kind(call);
+  if (const auto sources = source_count(opcode); sources != 0) return same_type_operation(call, sources);
+  const auto translate = llvm::StringSwitch<std::string (*)(const PtxCall&)>(opcode)
+                             .Cases("mul", "mad", "mul24", "mad24", product)
+                             .Cases("shl", "shr", shift)
+                             .Cases("bfe", "bfi", "bfind", bit_field)
+                             .Cases("shf", "lop3", "prmt", three_word_operation)
+                             .Cases("dp4a", "dp2a", dot_product)
+                             .Cases("vadd2", "vadd4", "vsub2", "vsub4", simd_operation)
+                             .Cases("vabsdiff2", "vabsdiff4", "vmin2", "vmin4", "vmax2", "vmax4", simd_operation)
+                             .Case("setp", comparison)
+                             .Case("set", comparison_as_number)
+                             .Default(nullptr);
+  return translate == nullptr ? std::string() : translate(call);
 }
 
 }  // namespace rocm_bindgen::build

@@ -24,7 +24,7 @@ std::string two_halves(const PtxCall& call) {
 }
 
 std::string cvt(const PtxCall& call) {
-  call.allow({"rn", "rni", "rzi", "rmi", "rpi", "ftz", "sat"}, 2);
+  call.allow({"rn", "rni", "rzi", "rmi", "rpi", "ftz", "sat"}, /*types=*/2);
   const auto& parts = call.statement.parts;
   if (parts.size() < 3 || call.operands.failed()) {
     call.operands.fail();

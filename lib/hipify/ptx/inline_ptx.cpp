@@ -121,7 +121,9 @@ AsmTemplate read_template(const TokenList& tokens, const AsmMacros& macros, std:
   return read;
 }
 
-/// True if an operand has a constraint that exists only in PTX, for a 64-bit register or one of another kind.
+/// True if an operand of the asm statement has a constraint that indicates PTX: a register of 16 or 64 bits, or for
+/// floating point. The constraint 'r' indicates nothing, because host assembly uses it as well. `i` is the index of the
+/// first token after the opening parenthesis.
 bool has_ptx_constraint(const TokenList& tokens, std::size_t i) {
   for (int depth = 1; depth > 0 && i < tokens.size(); ++i) {
     const auto& token = tokens.at(i);
@@ -147,12 +149,13 @@ llvm::StringRef first_instruction(llvm::StringRef text) {
     if (text.starts_with(".reg")) return text.take_until([](char c) { return c == ';'; });
     const auto instruction = text.take_until([](char c) { return llvm::StringRef(" ;\\\t\r\n").contains(c); });
     auto opcode = instruction.split('.').first;
-    // The 4 of vadd4 is a number of lanes.
+    // The 2 of vadd2 and the 4 of vadd4 are numbers of lanes.
     if (opcode.starts_with("v")) opcode = opcode.rtrim("24");
     const bool typed = instruction.contains('.');
     if (is_one_of(opcode, kBareOpcodes) ||
         (typed && (is_one_of(opcode, kOpcodes) || is_one_of(opcode, kTensorOpcodes))))
       return instruction;
+    // Other text is PTX as well if it reads one of PTX's special registers.
     if (text.contains("%%laneid") || text.contains("%%smid") || text.contains("%%clock")) return instruction;
     if (!opcode.starts_with("@")) return {};
     text = text.drop_front(instruction.size());
@@ -209,7 +212,7 @@ class AsmReader {
       }
     }
     for (std::size_t i = 0; (i = statement.text.find("%%", i)) != std::string::npos; ++i) statement.text.erase(i, 1);
-    int section = 0;
+    int section = 0;  // 1: outputs, 2: inputs, 3: clobbers
     while (token().kind != tok::r_paren) {
       if (token().kind == tok::colon || token().kind == tok::coloncolon) {
         section += token().kind == tok::colon ? 1 : 2;
@@ -220,7 +223,7 @@ class AsmReader {
         return {};
       }
     }
-    if (section > 3 || !same_line_kind()) return {};
+    if (section > 3 || !has_no_directive_inside()) return {};
     statement.whole = {tokens_.at(first_).offset, token().end()};
     return statement;
   }
@@ -266,7 +269,7 @@ class AsmReader {
   }
 
   /// True if no #if begins or ends inside the statement.
-  bool same_line_kind() const {
+  bool has_no_directive_inside() const {
     for (auto i = first_; i <= at_; ++i)
       if (tokens_.at(i).directive != tokens_.at(first_).directive) return false;
     return true;
@@ -303,8 +306,8 @@ std::string comments_and_lines(const TokenList& tokens, std::size_t begin, std::
 
 /// The edits that turn an asm statement into `[](auto& x0, auto x1) {...}((x), (y))` with the same number of lines. The
 /// operands' expressions stay in place, because other edits rename names in them.
-std::vector<Edit> translated(const TokenList& tokens, const AsmStatement& statement, bool in_directive,
-                             const std::string& lambda) {
+std::vector<Edit> lambda_edits(const TokenList& tokens, const AsmStatement& statement, bool in_directive,
+                               const std::string& lambda) {
   std::vector<Edit> edits;
   const auto replace = [&](std::size_t begin, std::size_t end, std::string text) {
     edits.push_back({begin, end - begin, std::move(text) + comments_and_lines(tokens, begin, end, in_directive)});
@@ -366,7 +369,7 @@ InlinePtx translate_inline_ptx(const TokenList& tokens) {
     }
     if (const auto statement = AsmReader(tokens, macros, i, open).read()) {
       if (const auto lambda = translate_ptx(statement->text, statement->operands)) {
-        for (auto& edit : translated(tokens, *statement, tokens.at(i).directive != 0, *lambda))
+        for (auto& edit : lambda_edits(tokens, *statement, tokens.at(i).directive != 0, *lambda))
           result.edits.push_back(std::move(edit));
         continue;
       }

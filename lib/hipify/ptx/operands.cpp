@@ -9,6 +9,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
+/// Limit on the registers of one declaration r<N>, because each becomes a C++ variable.
 constexpr std::size_t kMostRegisters = 256;
 
 /// The name of a PTX register's C++ variable.
@@ -82,12 +83,14 @@ std::optional<std::string> cpp_type_of_constraint(char constraint) {
 }
 
 std::string PtxOperands::declare(llvm::StringRef ptx_type, const std::vector<std::string>& names) {
+  // A half register contains bits, like the integer that CUDA code passes for it with the constraint 'h' or 'r'.
   const bool is_half = ptx_type == "f16" || ptx_type == "f16x2";
   const auto type = is_half ? cpp_type_of(ptx_type == "f16" ? "b16" : "b32") : cpp_type_of(ptx_type);
   if (!type) fail();
   std::string text;
   const auto add = [&](const std::string& name) {
     registers_.insert(variable_name(name));
+    if (ptx_type == "pred") predicates_.insert(variable_name(name));
     text += fmt::format("{} {}{{}}; ", type.value_or(""), variable_name(name));
   };
   for (const llvm::StringRef name : names) {
@@ -127,6 +130,7 @@ std::optional<std::string> PtxOperands::number(llvm::StringRef operand, const st
   const bool floating = type == "float" || type == "double";
   const auto text = operand;
   unsigned long long bits = 0;
+  // 0f3F800000 and 0d3FF0000000000000 are floating-point numbers given by their bits.
   if (operand.consume_front_insensitive("0f")) {
     if (operand.size() != 8 || operand.getAsInteger(16, bits)) return {};
     return fmt::format("ptx::of<{}>(ptx::of<float>({}u))", type, bits);
@@ -166,6 +170,11 @@ std::string PtxOperands::target(llvm::StringRef operand) {
 std::string PtxOperands::predicate(llvm::StringRef operand) {
   const bool negated = operand.consume_front("!");
   return (negated ? "!" : "") + value(operand.trim(), "bool");
+}
+
+bool PtxOperands::is_predicate(llvm::StringRef operand) const {
+  operand.consume_front("!");
+  return predicates_.count(variable_name(operand.trim())) != 0;
 }
 
 std::string PtxOperands::address(llvm::StringRef operand, const std::string& space, const std::string& type) {

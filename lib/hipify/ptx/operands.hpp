@@ -37,6 +37,8 @@ class PtxOperands {
   std::string target(llvm::StringRef operand);
   /// An expression of type bool; "!p" is accepted.
   std::string predicate(llvm::StringRef operand);
+  /// Whether the operand is a predicate register or its negation.
+  bool is_predicate(llvm::StringRef operand) const;
   /// The C++ pointer for "[%1+4]" in a state space ("shared"; empty: generic), to objects of C++ type `type`.
   std::string address(llvm::StringRef operand, const std::string& space, const std::string& type);
   /// The elements of "{a, b}", or the operand itself.
@@ -53,6 +55,7 @@ class PtxOperands {
 
   const std::vector<AsmOperand>& asm_operands_;
   std::set<std::string> registers_;
+  std::set<std::string> predicates_;  ///< those of registers_ that hold predicates
   std::set<std::size_t> used_;
   bool failed_ = false;
 };

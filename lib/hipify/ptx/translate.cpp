@@ -52,19 +52,19 @@ std::string instruction(const PtxStatement& statement, PtxOperands& operands) {
   return fmt::format("if ({}{}) {{ {}}} ", statement.guard_negated ? "!" : "", condition, text);
 }
 
-/// A carry cannot cross asm statements: it is a local variable of one lambda. So the first carry instruction must not
-/// read the carry and the last one must not write it.
+/// True if no carry crosses asm statements: the carry flag is a local variable of one lambda, so the first carry
+/// instruction must not read it and the last one must not write it.
 bool carries_are_local(const std::vector<PtxStatement>& statements) {
-  bool available = false, last_gives = false;
+  bool is_written = false, last_writes = false;
   for (const auto& statement : statements) {
     if (!is_carry(statement)) continue;
-    const bool gives = std::find(statement.parts.begin(), statement.parts.end(), "cc") != statement.parts.end();
-    const bool takes = statement.parts.front().back() == 'c';
-    if (takes && !available) return false;
-    available = available || gives;
-    last_gives = gives;
+    const bool writes = std::find(statement.parts.begin(), statement.parts.end(), "cc") != statement.parts.end();
+    const bool reads = statement.parts.front().back() == 'c';
+    if (reads && !is_written) return false;
+    is_written = is_written || writes;
+    last_writes = writes;
   }
-  return !last_gives;
+  return !last_writes;
 }
 
 std::string parameters(const std::vector<AsmOperand>& operands, const std::set<std::size_t>& used) {

@@ -76,7 +76,7 @@ std::string barrier(const PtxCall& call) {
     const auto text = fmt::format("__syncthreads_{}({})", form, call.operands.predicate(call.operand(2)));
     return call.assign(call.has("popc") ? text : text + " != 0");
   }
-  call.allow({"cta", "sync", "aligned"}, 0);
+  call.allow({"cta", "sync", "aligned"}, /*types=*/0);
   call.expect(1);
   if (!call.has("sync") || call.operand(0) != "0") call.operands.fail();
   return "__syncthreads(); ";
@@ -87,16 +87,16 @@ std::string barrier(const PtxCall& call) {
 std::string translate_warp(const PtxCall& call) {
   if (call.opcode() == "trap") return "__trap(); ";
   if (call.opcode() == "brkpt") return "__brkpt(); ";
-  const auto kind = llvm::StringSwitch<std::string (*)(const PtxCall&)>(call.opcode())
-                        .Case("shfl", shuffle)
-                        .Case("vote", vote)
-                        .Case("match", match)
-                        .Case("redux", reduction)
-                        .Cases("bar", "barrier", barrier)
-                        .Default(nullptr);
+  const auto translate = llvm::StringSwitch<std::string (*)(const PtxCall&)>(call.opcode())
+                             .Case("shfl", shuffle)
+                             .Case("vote", vote)
+                             .Case("match", match)
+                             .Case("redux", reduction)
+                             .Cases("bar", "barrier", barrier)
+                             .Default(nullptr);
   if (call.opcode() == "activemask") return call.assign("__activemask()");
   if (call.opcode() == "nanosleep") return fmt::format("__nanosleep({}); ", call.value(0, "unsigned"));
-  return kind == nullptr ? std::string() : kind(call);
+  return translate == nullptr ? std::string() : translate(call);
 }
 
 }  // namespace rocm_bindgen::build

@@ -16,17 +16,17 @@ bool is_memory_space(const Token& token) {
 }
 
 /// Words that begin a statement that is not a loop. They must not be macros, because a macro could expand to a loop.
-constexpr std::array<std::string_view, 19> kNoLoops{
+constexpr std::array<std::string_view, 19> kNonLoopWords{
     "if",     "int",  "float",    "double",    "const",  "unsigned",   "return", "switch", "auto",         "bool",
     "size_t", "char", "uint32_t", "constexpr", "static", "__shared__", "short",  "long",   "__syncthreads"};
 
 /// True if the statement after `#pragma unroll`, whose last token is at `last`, is not a loop.
-bool precedes_no_loop(const TokenList& tokens, std::size_t last) {
+bool precedes_non_loop(const TokenList& tokens, std::size_t last) {
   const auto& next = tokens.at(last + 1);
   if (next.kind == tok::l_brace || next.kind == tok::r_brace) return true;
   // clang accepts only one such pragma before a loop.
   if (next.directive != 0) return tokens.directive_of(next) == "pragma" && tokens.at(last + 3).is_word("unroll");
-  return next.is_word() && std::find(kNoLoops.begin(), kNoLoops.end(), next.spelling) != kNoLoops.end();
+  return next.is_word() && std::find(kNonLoopWords.begin(), kNonLoopWords.end(), next.spelling) != kNonLoopWords.end();
 }
 
 class Finder {
@@ -68,7 +68,7 @@ class Finder {
   void unroll(std::size_t word) {
     auto last = word;
     while (tokens_.at(last + 1).directive == tokens_.at(word).directive) ++last;
-    if (precedes_no_loop(tokens_, last))
+    if (precedes_non_loop(tokens_, last))
       edits_.push_back({tokens_.at(word).offset, tokens_.at(word).length, "no_loop_to_unroll"});
   }
 

@@ -18,9 +18,9 @@ namespace tok = clang::tok;
 constexpr std::array<std::string_view, 5> kAlwaysDefined{"__HIP__", "__HIPCC__", "__HIP_PLATFORM_AMD__",
                                                          "__HIP_PLATFORM_HCC__", "HIP_VERSION"};
 
-/// The compile for which a condition is evaluated: CUDA's compiler, any HIP compile for AMD GPUs, or the HIP compile
-/// with this run's flags.
-enum class World { cuda, hip, here };
+/// The compile for which a condition is evaluated (see HipBranches): CUDA's compiler, any HIP compile for AMD GPUs, or
+/// the HIP compile with this run's flags.
+enum class Compile { cuda, hip, current };
 
 /// True for macros that HIP's compiler or headers define; all others are a project's.
 bool is_of_compiler(std::string_view macro) {
@@ -37,20 +37,21 @@ bool is_false(const Value& value) {
   return value && *value == 0;
 }
 
-/// Evaluates the condition of one #if as far as the macros of `world` determine it.
+/// Evaluates the condition of one #if as far as the macros of `compile` determine it.
 class Condition {
  public:
-  Condition(const TokenList& tokens, std::size_t begin, std::size_t end, World world, const HipMacros& macros)
-      : tokens_(tokens), at_(begin), end_(end), world_(world), macros_(macros) {}
+  Condition(const TokenList& tokens, std::size_t begin, std::size_t end, Compile compile, const HipMacros& macros)
+      : tokens_(tokens), at_(begin), end_(end), compile_(compile), macros_(macros) {}
 
-  Value evaluate() { return conditional(); }
+  Value evaluate() { return parse_conditional(); }
 
   Value defined(std::string_view name) const {
     const bool is_hips = macros_.hips.count(name) != 0;
     if (!is_hip_macro(name) && !is_hips) return {};
-    if (world_ == World::cuda) return 0;
-    if (world_ == World::here && macros_.given.count(name) != 0) return 1;
-    if (world_ == World::here && (is_hips ? macros_.undefined.count(name) != 0 : !is_of_compiler(name))) return 0;
+    if (compile_ == Compile::cuda) return 0;
+    if (compile_ == Compile::current && macros_.given.count(name) != 0) return 1;
+    if (compile_ == Compile::current && (is_hips ? macros_.undefined.count(name) != 0 : !is_of_compiler(name)))
+      return 0;
     if (std::find(kAlwaysDefined.begin(), kAlwaysDefined.end(), name) != kAlwaysDefined.end()) return 1;
     return {};
   }
@@ -66,20 +67,22 @@ class Condition {
     return true;
   }
 
-  Value conditional() {
-    const auto condition = alternatives();
+  /// Parses `a ? b : c`.
+  Value parse_conditional() {
+    const auto condition = parse_or();
     if (!take(tok::question)) return condition;
-    const auto first = conditional();
+    const auto first = parse_conditional();
     take(tok::colon);
-    const auto second = conditional();
+    const auto second = parse_conditional();
     if (!condition) return first == second ? first : Value();
     return is_true(condition) ? first : second;
   }
 
-  Value alternatives() {
-    auto value = all();
+  /// Parses `a || b`.
+  Value parse_or() {
+    auto value = parse_and();
     while (take(tok::pipepipe)) {
-      const auto other = all();
+      const auto other = parse_and();
       if (is_true(value) || is_true(other)) {
         value = 1;
       } else {
@@ -89,10 +92,11 @@ class Condition {
     return value;
   }
 
-  Value all() {
-    auto value = operation(0);
+  /// Parses `a && b`.
+  Value parse_and() {
+    auto value = parse_binary(0);
     while (take(tok::ampamp)) {
-      const auto other = operation(0);
+      const auto other = parse_binary(0);
       if (is_false(value) || is_false(other)) {
         value = 0;
       } else {
@@ -157,37 +161,37 @@ class Condition {
     }
   }
 
-  /// Parses binary operators of higher precedence than `floor`.
-  Value operation(int floor) {
-    auto value = unary();
-    for (int level = precedence(next().kind); level > floor; level = precedence(next().kind)) {
+  /// Parses binary operators of higher precedence than `min_precedence`.
+  Value parse_binary(int min_precedence) {
+    auto value = parse_unary();
+    for (int level = precedence(next().kind); level > min_precedence; level = precedence(next().kind)) {
       const auto kind = next().kind;
       ++at_;
-      const auto other = operation(level);
+      const auto other = parse_binary(level);
       value = value && other ? result(kind, *value, *other) : Value();
     }
     return value;
   }
 
-  Value unary() {
+  Value parse_unary() {
     if (take(tok::exclaim)) {
-      const auto value = unary();
+      const auto value = parse_unary();
       return value ? Value(*value == 0) : Value();
     }
     if (take(tok::minus)) {
-      const auto value = unary();
+      const auto value = parse_unary();
       return value ? Value(-*value) : Value();
     }
     if (take(tok::plus) || take(tok::tilde)) {
-      unary();
+      parse_unary();
       return {};
     }
-    return primary();
+    return parse_primary();
   }
 
-  Value primary() {
+  Value parse_primary() {
     if (take(tok::l_paren)) {
-      const auto value = conditional();
+      const auto value = parse_conditional();
       take(tok::r_paren);
       return value;
     }
@@ -204,7 +208,8 @@ class Condition {
     }
     if (next().kind == tok::l_paren) {
       skip_arguments();
-      // CUDA's compiler rejects calls of HIP's function-like macros, for example HIP_VERSION_AT_LEAST(5, 0).
+      // The value of a function-like macro is unknown. For CUDA it does not matter: a condition that calls one of
+      // HIP's, such as HIP_VERSION_AT_LEAST(5, 0), is a syntax error where the macro is undefined.
       return {};
     }
     // The preprocessor replaces an undefined macro by 0.
@@ -229,7 +234,7 @@ class Condition {
 
   const TokenList& tokens_;
   std::size_t at_, end_;
-  World world_;
+  Compile compile_;
   const HipMacros& macros_;
 };
 
@@ -238,11 +243,11 @@ enum class Owner { both, cuda, hip };
 
 /// The state of an open #if.
 struct Conditional {
-  Value earlier[3] = {0, 0, 0};  ///< by World: whether an earlier branch was taken
+  Value earlier[3] = {0, 0, 0};  ///< by Compile: whether an earlier branch was taken
   bool is_inactive = false;      ///< the current branch is inactive in this compile
-  bool is_around_inactive = false;
-  Owner owner = Owner::both;   ///< owner of the current branch
-  Owner around = Owner::both;  ///< owner of the text around the whole #if
+  bool is_enclosing_inactive = false;
+  Owner owner = Owner::both;            ///< owner of the current branch
+  Owner enclosing_owner = Owner::both;  ///< owner of the text around the whole #if
 };
 
 Value either(const Value& a, const Value& b) {
@@ -277,16 +282,16 @@ class Conditionals {
     const auto word = tokens_.directive_of(tokens_.at(begin));
     if (word == "if" || word == "ifdef" || word == "ifndef") {
       Conditional branch;
-      branch.around = owner();
-      branch.is_around_inactive = is_inactive();
+      branch.enclosing_owner = owner();
+      branch.is_enclosing_inactive = is_inactive();
       open_.push_back(branch);
-      enter([&](World world) { return value(world, word, begin, end); });
+      enter([&](Compile compile) { return value(compile, word, begin, end); });
     } else if (open_.empty()) {
       return;
     } else if (word == "elif" || word == "elifdef" || word == "elifndef") {
-      enter([&](World world) { return value(world, word, begin, end); });
+      enter([&](Compile compile) { return value(compile, word, begin, end); });
     } else if (word == "else") {
-      enter([](World) { return Value(1); });
+      enter([](Compile) { return Value(1); });
     } else if (word == "endif") {
       open_.pop_back();
     }
@@ -297,8 +302,8 @@ class Conditionals {
   bool is_inactive() const { return !open_.empty() && open_.back().is_inactive; }
 
  private:
-  Value value(World world, std::string_view word, std::size_t begin, std::size_t end) const {
-    Condition condition(tokens_, begin + 2, end, world, macros_);
+  Value value(Compile compile, std::string_view word, std::size_t begin, std::size_t end) const {
+    Condition condition(tokens_, begin + 2, end, compile, macros_);
     if (word == "if" || word == "elif") return condition.evaluate();
     const auto defined = condition.defined(tokens_.at(begin + 2).spelling);
     const bool negated = word == "ifndef" || word == "elifndef";
@@ -309,16 +314,17 @@ class Conditionals {
   void enter(ConditionIn condition_in) {
     auto& branch = open_.back();
     bool is_never[3];
-    for (const auto world : {World::cuda, World::hip, World::here}) {
-      const auto w = static_cast<std::size_t>(world);
-      const auto condition = condition_in(world);
+    for (const auto compile : {Compile::cuda, Compile::hip, Compile::current}) {
+      const auto w = static_cast<std::size_t>(compile);
+      const auto condition = condition_in(compile);
       is_never[w] = is_false(taken(branch.earlier[w], condition));
       branch.earlier[w] = either(branch.earlier[w], condition);
     }
     const bool never_cuda = is_never[0], never_hip = is_never[1];
-    branch.owner = branch.around;
-    if (branch.around == Owner::both && never_cuda != never_hip) branch.owner = never_cuda ? Owner::hip : Owner::cuda;
-    branch.is_inactive = branch.is_around_inactive || is_never[2];
+    branch.owner = branch.enclosing_owner;
+    if (branch.enclosing_owner == Owner::both && never_cuda != never_hip)
+      branch.owner = never_cuda ? Owner::hip : Owner::cuda;
+    branch.is_inactive = branch.is_enclosing_inactive || is_never[2];
   }
 
   const TokenList& tokens_;
@@ -333,7 +339,8 @@ bool is_condition(std::string_view directive) {
 }  // namespace
 
 bool is_hip_macro(std::string_view name) {
-  // HIP on top of CUDA is CUDA. hipify itself writes ROCM_BINDGEN_* in place of CUDA's macros.
+  // __HIP_PLATFORM_NVIDIA__ and similar macros select HIP's headers for nvcc, so their code is CUDA. hipify itself
+  // writes ROCM_BINDGEN_* in place of CUDA's macros.
   if (name.find("NVIDIA") != std::string_view::npos || name.find("NVCC") != std::string_view::npos ||
       name.starts_with("ROCM_BINDGEN"))
     return false;
@@ -354,7 +361,7 @@ HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
     const auto owner = conditionals.owner();
     if (owner == Owner::both) return;
     auto& ranges = owner == Owner::hip ? hips_ : cudas_;
-    // Directives inside a branch belong to the branch.
+    // Directives inside a branch belong to it, so text that continues the last range extends that range.
     if (!ranges.empty() && ranges.back().second == text_begin) text_begin = ranges.back().first, ranges.pop_back();
     ranges.emplace_back(text_begin, end);
   };

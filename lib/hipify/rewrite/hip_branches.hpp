@@ -28,8 +28,9 @@ struct HipMacros {
 /// HIP's macros are undefined, and once for HIP's compiler. A branch belongs to HIP if CUDA's compiler never takes it
 /// and HIP's compiler may take it. So `#if 0` belongs to neither, and the #else of `#ifndef __HIP__` belongs to HIP.
 ///
-/// Whether this compile takes a branch is a separate question: a branch under `#ifdef USE_ROCM` is inactive if the
-/// program is built as CUDA code, without that macro.
+/// Whether this compile takes a branch is a separate question, for which each condition is evaluated a third time, with
+/// the macros that the flags define: a branch under `#ifdef USE_ROCM` is inactive if the program is built as CUDA code,
+/// without that macro.
 class HipBranches {
  public:
   HipBranches() = default;
@@ -38,6 +39,7 @@ class HipBranches {
   /// Marks the whole text as HIP's, for a file that is included only from HIP's branches.
   void take_all(const TokenList& tokens);
 
+  /// True if only HIP compiles the place.
   bool contains(std::size_t offset) const { return is_in(hips_, offset); }
   bool empty() const { return hips_.empty(); }
   /// True if this compile skips the place, as far as that can be known.
@@ -52,7 +54,8 @@ class HipBranches {
   using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
   static bool is_in(const Ranges& ranges, std::size_t offset);
 
-  Ranges hips_, cudas_, inactive_;
+  Ranges hips_, cudas_;  ///< the parts that only HIP, or only CUDA, compiles
+  Ranges inactive_;      ///< the parts that this compile skips
   bool asks_for_hip_ = false;
 };
 

@@ -86,7 +86,7 @@ std::optional<PastedName> pasted_name(const std::vector<PastePiece>& chain, cons
 }
 
 /// True if a rule maps a CUDA name that starts with `word` to a HIP name that starts with `hip`.
-bool begins_names(std::string_view word, std::string_view hip) {
+bool is_prefix_of_names(std::string_view word, std::string_view hip) {
   const auto& rules = all_rules();
   return std::any_of(rules.begin(), rules.end(),
                      [&](const Rule& rule) { return rule.cuda.starts_with(word) && rule.hip.starts_with(hip); });
@@ -94,7 +94,7 @@ bool begins_names(std::string_view word, std::string_view hip) {
 
 /// True if the first piece of the chain is to be renamed. It is only renamed if that yields names of HIP, because a
 /// project may also paste its own names.
-bool renames_front(const std::vector<PastePiece>& chain, const std::vector<std::vector<std::string>>& uses) {
+bool renames_first_piece(const std::vector<PastePiece>& chain, const std::vector<std::vector<std::string>>& uses) {
   if (chain.front().parameter >= 0) return false;
   const auto renamed = renamed_prefix(chain.front().word);
   if (!renamed) return false;
@@ -105,13 +105,14 @@ bool renames_front(const std::vector<PastePiece>& chain, const std::vector<std::
     if (name->fits()) return true;
     is_used = true;
   }
-  return !is_used && begins_names(chain.front().word, *renamed);
+  return !is_used && is_prefix_of_names(chain.front().word, *renamed);
 }
 
 /// The replacement of the argument for `parameter`; nothing if the argument can stay.
 std::optional<std::string> renamed_argument(const std::vector<PastePiece>& chain, const PastedName& name, int parameter,
                                             const std::string& argument) {
-  const auto uses = std::count_if(chain.begin(), chain.end(), [](const PastePiece& p) { return p.parameter >= 0; });
+  const auto parameter_count =
+      std::count_if(chain.begin(), chain.end(), [](const PastePiece& p) { return p.parameter >= 0; });
   const bool is_front = chain.front().parameter == parameter;
   if (is_front) {
     // The form `prefix##Malloc`, where the prefix is an argument.
@@ -120,16 +121,16 @@ std::optional<std::string> renamed_argument(const std::vector<PastePiece>& chain
     return std::nullopt;
   }
   // With two parameters, it is ambiguous which of them has to change.
-  if (uses != 1 || !name.fits()) return std::nullopt;
+  if (parameter_count != 1 || !name.fits()) return std::nullopt;
   auto middle = std::string(
       name.rule->hip.substr(name.front.size(), name.rule->hip.size() - name.front.size() - name.back.size()));
   if (middle == argument) return std::nullopt;
   return middle;
 }
 
-class Paster {
+class PastedNameRenamer {
  public:
-  Paster(const TokenList& tokens, const ProjectNames& project) : tokens_(tokens), project_(project) {}
+  PastedNameRenamer(const TokenList& tokens, const ProjectNames& project) : tokens_(tokens), project_(project) {}
 
   PastedNames run() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -156,7 +157,7 @@ class Paster {
           tokens_.at(i - 1).kind == tok::hashhash)
         continue;
       for (const auto& chain : macro.chains) {
-        if (chain.front().word != token.spelling || !renames_front(chain, project_.uses_of(macro))) continue;
+        if (chain.front().word != token.spelling || !renames_first_piece(chain, project_.uses_of(macro))) continue;
         result_.edits.push_back({token.offset, token.length, *renamed_prefix(token.spelling)});
         break;
       }
@@ -172,9 +173,9 @@ class Paster {
     for (const auto& chain : macro.chains) {
       const auto name = pasted_name(chain, arguments);
       if (!name || name->rule == nullptr) continue;
-      const bool front = chain.front().parameter >= 0 || renames_front(chain, project_.uses_of(macro));
-      if (!front || (chain.front().parameter < 0 && !name->fits())) {
-        cannot_spell(tokens_.at(word), *name);
+      const bool has_hip_front = chain.front().parameter >= 0 || renames_first_piece(chain, project_.uses_of(macro));
+      if (!has_hip_front || (chain.front().parameter < 0 && !name->fits())) {
+        report_unformable_name(tokens_.at(word), *name);
         continue;
       }
       for (std::size_t a = 0; a < arguments.size(); ++a) {
@@ -192,7 +193,7 @@ class Paster {
     }
   }
 
-  void cannot_spell(const Token& use, const PastedName& name) {
+  void report_unformable_name(const Token& use, const PastedName& name) {
     if (name.rule->hip == name.cuda) return;
     result_.findings.push_back({Reason::no_counterpart, name.cuda,
                                 fmt::format(" that this macro can form: write '{}' in full", name.rule->hip),
@@ -207,7 +208,7 @@ class Paster {
 }  // namespace
 
 PastedNames paste_names(const TokenList& tokens, const ProjectNames& project) {
-  return Paster(tokens, project).run();
+  return PastedNameRenamer(tokens, project).run();
 }
 
 }  // namespace rocm_bindgen::build

@@ -13,7 +13,7 @@ namespace {
 namespace tok = clang::tok;
 
 /// Words that can precede a name without declaring it.
-constexpr std::array kNoTypes{
+constexpr std::array kNonTypeWords{
     "return",     "else",      "case",       "goto",       "new",          "delete",          "throw",        "sizeof",
     "const",      "static",    "extern",     "inline",     "volatile",     "constexpr",       "typename",     "public",
     "private",    "protected", "virtual",    "operator",   "mutable",      "register",        "thread_local", "friend",
@@ -40,7 +40,8 @@ bool is_declared_at(const TokenList& tokens, std::size_t i, int parentheses) {
     if (is_type_keyword(previous.spelling)) return ends_declarator(next) || next.is_word("final");
     if (previous.spelling == "const")  // `T* const name`
       return ends_declarator(next) && (tokens.at(i - 2).kind == tok::star || tokens.at(i - 2).kind == tok::amp);
-    return ends_declarator(next) && std::find(kNoTypes.begin(), kNoTypes.end(), previous.spelling) == kNoTypes.end();
+    return ends_declarator(next) &&
+           std::find(kNonTypeWords.begin(), kNonTypeWords.end(), previous.spelling) == kNonTypeWords.end();
   }
   // In `int a, name;` the name is declared. A function argument after a comma would be inside parentheses.
   if (previous.kind == tok::comma)
@@ -126,32 +127,32 @@ const PastingMacro* ProjectNames::find_macro(std::string_view name) const {
 std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro) {
   std::vector<const Token*> arguments;
   const Token* first = nullptr;
-  bool is_first = true;
-  auto begin = open + 1;  // start of the first argument for an unnamed parameter
-  const auto wanted = macro.parameters.size();
+  bool at_argument_start = true;
+  auto begin = open + 1;  // start of the variadic arguments, which follow those of the named parameters
+  const auto named_parameters = macro.parameters.size();
   int depth = 1;
   for (auto i = open + 1; i < tokens.size() && depth > 0; ++i) {
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++depth;
     if (token.kind == tok::r_paren) --depth;
     // A launch that begins after the arguments of the named parameters does not shift them.
-    if (arguments.size() < wanted) {
+    if (arguments.size() < named_parameters) {
       if (token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL")) return {};
       begin = i + 1;
     } else if (token.kind == tok::lesslessless && depth == 1) {
-      // A launch inside further parentheses would begin inside them.
+      // At a greater depth, the whole launch is inside parentheses of a variadic argument.
       if (callee_of_launch(tokens, i).value_or(i) < begin) return {};
     }
     if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
       arguments.push_back(first);
       first = nullptr;
-      is_first = true;
+      at_argument_start = true;
       continue;
     }
-    if (is_first && token.is_word() && token.length == token.spelling.size()) first = &token;
-    is_first = false;
+    if (at_argument_start && token.is_word() && token.length == token.spelling.size()) first = &token;
+    at_argument_start = false;
   }
-  const bool fits = macro.is_variadic ? arguments.size() + 1 >= wanted : arguments.size() == wanted;
+  const bool fits = macro.is_variadic ? arguments.size() + 1 >= named_parameters : arguments.size() == named_parameters;
   return depth == 0 && fits ? arguments : std::vector<const Token*>();
 }
 

@@ -25,10 +25,10 @@ struct PastingMacro {
   std::vector<std::vector<PastePiece>> chains;
 };
 
-/// The first word of each argument of a macro call; nullptr for an argument that does not begin with a word or that ##
-/// would not use unchanged. `open` is the index of the opening parenthesis. The result is empty if the arguments do not
-/// fit the macro: their number differs, or an argument of a named parameter contains a launch in either form.
-/// Translating a launch changes its commas and thus the arguments.
+/// The first word of each argument of a macro call; nullptr for an argument that begins with another token, or with a
+/// word that contains a line continuation. `open` is the index of the opening parenthesis. The result is empty if the
+/// arguments do not fit the macro: their number differs, or an argument of a named parameter contains a launch in
+/// either form. Translating a launch changes its commas and thus the arguments.
 std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro);
 
 /// The names that the files of a project declare and define, as far as their tokens show. This is a heuristic:
@@ -43,8 +43,8 @@ class ProjectNames {
   /// True if a file defines `class name {` or the like.
   bool defines_class(std::string_view name) const { return classes_.count(name) != 0; }
   const PastingMacro* find_macro(std::string_view name) const;
-  /// The arguments of every call, in any file, of a macro that find_macro() returned. Each is one word, or empty if the
-  /// argument is not a single word.
+  /// The arguments of every call, in any file, of a macro that find_macro() returned. Each is the word that
+  /// macro_arguments() returns for it, or empty.
   const std::vector<std::vector<std::string>>& uses_of(const PastingMacro& macro) const;
 
   /// True if `name` looks like a CUDA name and no file of the project declares it.

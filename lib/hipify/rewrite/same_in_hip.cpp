@@ -28,11 +28,11 @@ bool is_statement(const Token& token) {
   return std::find(kWords.begin(), kWords.end(), token.spelling) != kWords.end();
 }
 
-/// The branch of each surrounding #if that a place is in, by number of the #if.
+/// The branches that contain a place, one of each surrounding #if, by number of the #if. Branches are counted from 0.
 using Branch = std::map<unsigned, unsigned>;
 
 /// True if the two places are never compiled together.
-bool exclude_each_other(const Branch& a, const Branch& b) {
+bool are_mutually_exclusive(const Branch& a, const Branch& b) {
   return std::any_of(a.begin(), a.end(), [&](const auto& in_a) {
     const auto in_b = b.find(in_a.first);
     return in_b != b.end() && in_b->second != in_a.second;
@@ -40,7 +40,7 @@ bool exclude_each_other(const Branch& a, const Branch& b) {
 }
 
 /// The signature that distinguishes one definition from another, in CUDA's and in HIP's spelling.
-struct Head {
+struct Signature {
   std::string cuda, hip;
   std::string types;  ///< CUDA names that HIP spells differently: "cudaError_t"
   unsigned line = 0;
@@ -100,8 +100,8 @@ class Finder {
     const auto parameters = end;
     while (tokens_.at(end + 1).is_word()) ++end;
     if (tokens_.at(end + 1).kind != tok::l_brace) return;
-    Head head;
-    head.cuda = head.hip = fmt::format("{}(", name.spelling);
+    Signature signature;
+    signature.cuda = signature.hip = fmt::format("{}(", name.spelling);
     for (auto first = open + 1; first < parameters;) {
       auto last = first;
       while (last < parameters && tokens_.at(last).kind != tok::comma) {
@@ -114,11 +114,11 @@ class Finder {
       if (type_end - first > 1 && tokens_.at(type_end - 1).is_word() &&
           tokens_.at(type_end - 2).kind != tok::coloncolon)
         --type_end;
-      add(first, type_end, head);
+      add(first, type_end, signature);
       first = last + 1;
     }
-    for (auto i = parameters + 1; i <= end; ++i) add(i, i + 1, head);
-    compare(std::move(head), name, "function");
+    for (auto i = parameters + 1; i <= end; ++i) add(i, i + 1, signature);
+    compare(std::move(signature), name, "function");
   }
 
   /// Handles `struct Name<type> {`.
@@ -128,40 +128,41 @@ class Finder {
     auto end = keyword + 2;
     while (end < tokens_.size() && tokens_.at(end).kind != tok::l_brace && tokens_.at(end).kind != tok::semi) ++end;
     if (tokens_.at(end).kind != tok::l_brace) return;
-    Head head;
-    head.cuda = head.hip = fmt::format("struct {}", name.spelling);
-    add(keyword + 2, end, head);
-    compare(std::move(head), name, "specialisation");
+    Signature signature;
+    signature.cuda = signature.hip = fmt::format("struct {}", name.spelling);
+    add(keyword + 2, end, signature);
+    compare(std::move(signature), name, "specialisation");
   }
 
-  void add(std::size_t first, std::size_t end, Head& head) const {
+  void add(std::size_t first, std::size_t end, Signature& signature) const {
     for (auto i = first; i < end; ++i) {
       const auto& token = tokens_.at(i);
       const auto* rule = token.is_word() ? find_rule(token.spelling) : nullptr;
       const auto hip = rule != nullptr && !rule->hip.empty() ? rule->hip : token.spelling;
-      head.cuda += fmt::format(" {}", token.spelling);
-      head.hip += fmt::format(" {}", hip);
-      if (hip != token.spelling) head.types += fmt::format("{}{}", head.types.empty() ? "" : ", ", token.spelling);
+      signature.cuda += fmt::format(" {}", token.spelling);
+      signature.hip += fmt::format(" {}", hip);
+      if (hip != token.spelling)
+        signature.types += fmt::format("{}{}", signature.types.empty() ? "" : ", ", token.spelling);
     }
-    head.cuda += ",";
-    head.hip += ",";
+    signature.cuda += ",";
+    signature.hip += ",";
   }
 
-  void compare(Head head, const Token& name, std::string_view what) {
-    head.line = tokens_.line_of(name);
-    head.branch = branch_;
-    auto& known = heads_[{scopes_.empty() ? 0 : scopes_.back() + 1, head.hip}];
+  void compare(Signature signature, const Token& name, std::string_view what) {
+    signature.line = tokens_.line_of(name);
+    signature.branch = branch_;
+    auto& known = heads_[{scopes_.empty() ? 0 : scopes_.back() + 1, signature.hip}];
     for (const auto& other : known) {
-      if (other.cuda == head.cuda || exclude_each_other(other.branch, head.branch)) continue;
+      if (other.cuda == signature.cuda || are_mutually_exclusive(other.branch, signature.branch)) continue;
       findings_.push_back(
           {Reason::same_in_hip, std::string(name.spelling),
            fmt::format(
                "'{}' is a redefinition in HIP: {} and {} are the same type there, and line {} already has a {} for it",
-               name.spelling, other.types, head.types, other.line, what),
-           head.line, tokens_.column_of(name)});
+               name.spelling, other.types, signature.types, other.line, what),
+           signature.line, tokens_.column_of(name)});
       break;
     }
-    known.push_back(std::move(head));
+    known.push_back(std::move(signature));
   }
 
   const TokenList& tokens_;
@@ -169,7 +170,7 @@ class Finder {
   std::vector<unsigned> open_ifs_;
   unsigned ifs_ = 0;
   Branch branch_;
-  std::map<std::pair<std::size_t, std::string>, std::vector<Head>> heads_;
+  std::map<std::pair<std::size_t, std::string>, std::vector<Signature>> heads_;
   std::vector<Finding> findings_;
 };
 

@@ -27,7 +27,7 @@ bool is_execution_space(std::string_view word) {
 
 /// An alias of hipError_t for programs that have variables with the name of CUDA's type. The declaration
 /// `hipError_t hipError_t;` would hide the type.
-constexpr std::string_view kErrorOrVariable = "hipError";
+constexpr std::string_view kErrorAlias = "hipError";
 
 /// True for macros with which a condition distinguishes HIP's compiler from CUDA's.
 bool names_hip_compiler(std::string_view word) {
@@ -46,7 +46,7 @@ bool is_hip_header(std::string_view header) {
 }
 
 /// True for HIP's functions and variables, such as `warpSize`, that refer to a wave, which may have 64 lanes.
-bool means_wave(std::string_view word) {
+bool refers_to_wave(std::string_view word) {
   constexpr std::array<std::string_view, 9> kNames{"warpSize",   "__any",      "__all",
                                                    "__ballot",   "__ballot64", "__activemask",
                                                    "__any_sync", "__all_sync", "__ballot_sync"};
@@ -56,7 +56,7 @@ bool means_wave(std::string_view word) {
 
 /// True for macros and functions that yield the processor or the size of its waves. Code that uses them handles both
 /// sizes.
-bool asks_for_wave_size(std::string_view word) {
+bool queries_wave_size(std::string_view word) {
   return word.starts_with("__AMDGCN_WAVEFRONT_SIZE") || word == "__builtin_amdgcn_wavefrontsize" ||
          word == "__GFX9__" || word.starts_with("__gfx9");
 }
@@ -94,17 +94,17 @@ class Rewriter {
         asks_for_hip_.insert(token.directive);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
-      const bool is_hips = hip_branches_.contains(token.offset);
-      if (token.is_word() && asks_for_wave_size(token.spelling) && !hip_branches_.is_inactive(token.offset))
+      const bool is_only_hip = hip_branches_.contains(token.offset);
+      if (token.is_word() && queries_wave_size(token.spelling) && !hip_branches_.is_inactive(token.offset))
         scan_.hip_uses_waves = true;
       if (token.kind == tok::header_name) {
-        scan_.names_hip = scan_.names_hip || (!is_hips && is_hip_header(without_delimiters(token.spelling)));
+        scan_.names_hip = scan_.names_hip || (!is_only_hip && is_hip_header(without_delimiters(token.spelling)));
         if (std::find(own_headers.begin(), own_headers.end(), token.offset) == own_headers.end()) header(token);
-      } else if (token.is_word() && is_hips) {
-        word_of_hip(i);
+      } else if (token.is_word() && is_only_hip) {
+        hip_only_word(i);
       } else if (token.is_word()) {
         word(i);
-      } else if (token.kind == tok::lesslessless && !is_hips) {
+      } else if (token.kind == tok::lesslessless && !is_only_hip) {
         ++scan_.launches;
         scan_.uses_cuda = true;
       } else if (token.directive != 0 && tokens_.directive_of(token) == "define") {
@@ -123,7 +123,7 @@ class Rewriter {
     if (!rule.hip.empty()) ++scan_.converted[std::string(rule.family)];
   }
 
-  void note(const Rule& rule, const Token& token) {
+  void report(const Rule& rule, const Token& token) {
     for (auto& finding : judge(rule, token, tokens_, hip_)) scan_.findings.push_back(std::move(finding));
   }
 
@@ -136,13 +136,13 @@ class Rewriter {
     count(*rule);
     auto renamed = token;
     renamed.spelling = name;
-    note(*rule, renamed);
+    report(*rule, renamed);
     if (!rule->hip.empty() && hip_name(*rule) != name)
       scan_.edits.push_back({token.offset + 1, token.length - 2, std::string(hip_name(*rule))});
   }
 
-  /// Handles `#define HEADER <cuda_fp16.h>`, which the lexer returns as a string or as five tokens. Returns the index
-  /// of the last token.
+  /// Handles a header that is the body of a macro: `#define HEADER <cuda_fp16.h>`, whose operand the lexer returns as
+  /// five tokens, or the form with quotation marks, a string. Returns the index of the operand's last token.
   std::size_t header_in_macro(std::size_t i) {
     const auto& token = tokens_.at(i);
     const auto& name = tokens_.at(i - 1);
@@ -189,7 +189,7 @@ class Rewriter {
   }
 
   /// True for members, names in another scope, and names that a condition tests. CUDA's API has no names of this kind.
-  bool is_of_others(std::size_t i) const {
+  bool is_not_cuda_api(std::size_t i) const {
     const auto& before = tokens_.at(i - 1);
     if (before.kind == tok::period || before.kind == tok::arrow) return true;
     if (before.kind == tok::coloncolon && tokens_.at(i - 2).is_word()) return true;
@@ -205,7 +205,7 @@ class Rewriter {
            next.kind == tok::greater || next.kind == tok::coloncolon;
   }
 
-  void unknown(const Token& token) {
+  void report_unknown(const Token& token) {
     scan_.names_cuda = true;
     scan_.findings.push_back(
         {Reason::unknown_name, std::string(token.spelling), {}, tokens_.line_of(token), tokens_.column_of(token)});
@@ -218,9 +218,9 @@ class Rewriter {
 
   /// In code that only HIP compiles, a CUDA API name that this code does not declare can only be meant to be
   /// translated.
-  void word_of_hip(std::size_t i) {
+  void hip_only_word(std::size_t i) {
     const auto& token = tokens_.at(i);
-    if (means_wave(token.spelling) && !is_member(i) && !hip_branches_.is_inactive(token.offset))
+    if (refers_to_wave(token.spelling) && !is_member(i) && !hip_branches_.is_inactive(token.offset))
       scan_.hip_uses_waves = true;
     const auto* rule = find_rule(token.spelling);
     if (rule == nullptr || rule->hip.empty() || rule->family == "compiler" || token.spelling.starts_with("__")) return;
@@ -235,7 +235,7 @@ class Rewriter {
   void word(std::size_t i) {
     const auto& token = tokens_.at(i);
     if (is_hip_name(token.spelling)) scan_.names_hip = true;
-    if (means_wave(token.spelling) && !is_member(i) && !project_.declares(token.spelling) &&
+    if (refers_to_wave(token.spelling) && !is_member(i) && !project_.declares(token.spelling) &&
         !hip_branches_.is_cudas_alone(token.offset))
       scan_.wave_names.push_back(i);
     if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
@@ -248,7 +248,7 @@ class Rewriter {
     }
     const auto* rule = find_rule(token.spelling);
     if (rule == nullptr) {
-      if (!is_of_others(i) && project_.is_unknown_cuda_name(token.spelling)) unknown(token);
+      if (!is_not_cuda_api(i) && project_.is_unknown_cuda_name(token.spelling)) report_unknown(token);
       return;
     }
     if (rule->kind == "namespace" && !names_namespace(i)) return;
@@ -262,9 +262,9 @@ class Rewriter {
     scan_.uses_cuda = true;
     scan_.names_cuda = scan_.names_cuda || (rule->hip != token.spelling && !token.spelling.starts_with("__"));
     count(*rule);
-    note(*rule, token);
+    report(*rule, token);
     const auto name = token.spelling == "cudaError" && project_.declares(token.spelling) && !names_type(i)
-                          ? kErrorOrVariable
+                          ? kErrorAlias
                           : hip_name(*rule);
     if (!rule->hip.empty() && name != token.spelling)
       scan_.edits.push_back({token.offset, token.length, std::string(name) + continuations_in(tokens_, token)});
@@ -285,6 +285,8 @@ class Rewriter {
 std::vector<IncludeDirective> includes_of(const TokenList& tokens) {
   std::vector<IncludeDirective> includes;
   for (const auto& token : tokens.all()) {
+    // Only include, include_next and import begin with an 'i' and have a header. #if and #elif have it in
+    // __has_include().
     if (token.kind != tok::header_name || !tokens.directive_of(token).starts_with("i") ||
         tokens.directive_of(token) == "if")
       continue;

@@ -2,7 +2,8 @@
 // project's own declarations (ProjectNames), and may produce an edit, a finding or both.
 //
 // Edits are collected and applied later, so every pass reads the original text. The passes over a whole file (pasted
-// names, clang's restrictions, launches, inline PTX, the lints) run after the words, and only where they can apply.
+// names, clang's restrictions, launches, inline PTX, the lints) run after the pass over the words, and only where they
+// can apply.
 #pragma once
 
 #include <cstddef>

@@ -15,9 +15,9 @@ bool contains_word(std::string_view name, llvm::StringRef part) {
   return llvm::StringRef(name).contains_insensitive(part);
 }
 
-/// True for expressions whose names say that they are a thread's number: `threadIdx.x`, `tid`, `laneId`,
-/// `thread_rank()`.
-bool numbers_threads(const TokenList& tokens, std::size_t last) {
+/// True if the expression that ends with token `last` is a thread's number, judging by its name: `threadIdx.x`, `tid`,
+/// `laneId`, `thread_rank()`.
+bool is_thread_index(const TokenList& tokens, std::size_t last) {
   auto i = last;
   if (tokens.at(i).kind == tok::r_paren) i -= 2;  // `thread_rank()`
   const auto& word = tokens.at(i);
@@ -34,7 +34,7 @@ bool is_one_of(const Token& token, std::initializer_list<std::string_view> spell
 }
 
 /// True for `% 32`, `& 31`, `/ 32` and `>> 5`, to be checked after a thread's number.
-bool splits_by_32(const TokenList& tokens, std::size_t operation) {
+bool divides_by_32(const TokenList& tokens, std::size_t operation) {
   const auto& number = tokens.at(operation + 1);
   switch (tokens.at(operation).kind) {
     case tok::percent:
@@ -61,15 +61,16 @@ bool returns_mask(const Token& word) {
 }
 
 /// True for `unsigned mask = __ballot_sync(` and the like, which store a mask of up to 64 lanes in 32 bits.
-bool is_kept_in_32_bits(const TokenList& tokens, std::size_t call) {
+bool is_stored_in_32_bits(const TokenList& tokens, std::size_t call) {
   if (tokens.at(call - 1).kind != tok::equal || !tokens.at(call - 2).is_word()) return false;
   const auto& type = tokens.at(call - 3);
   return type.is_word("unsigned") || type.is_word("int") || type.is_word("uint") || type.is_word("uint32_t") ||
          type.is_word("int32_t");
 }
 
-/// True for `float sums[... warpSize ...]` and `template<warpSize>`.
-bool is_in_constant(const TokenList& tokens, std::size_t i) {
+/// True for `float sums[... warpSize ...]` and after `constexpr`.
+bool is_in_constant_expression(const TokenList& tokens, std::size_t i) {
+  constexpr std::size_t kLookBack = 12;  // tokens; more than such an expression usually has before warpSize
   for (auto at = i; at-- > 0;) {
     const auto& token = tokens.at(at);
     if (token.kind == tok::l_square) {
@@ -77,7 +78,8 @@ bool is_in_constant(const TokenList& tokens, std::size_t i) {
       return tokens.at(at - 1).is_word() && tokens.at(at - 2).is_word() && !tokens.at(at - 2).is_word("return");
     }
     if (token.is_word("constexpr")) return true;
-    if (token.kind == tok::semi || token.kind == tok::l_brace || token.kind == tok::r_brace || i - at > 12) break;
+    if (token.kind == tok::semi || token.kind == tok::l_brace || token.kind == tok::r_brace || i - at > kLookBack)
+      break;
   }
   return false;
 }
@@ -89,18 +91,18 @@ class Lint {
   std::vector<Finding> run() {
     for (std::size_t i = 1; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
-      if (splits_by_32(tokens_, i) && numbers_threads(tokens_, i - 1))
+      if (divides_by_32(tokens_, i) && is_thread_index(tokens_, i - 1))
         add(i,
             "this code assumes a warp of 32 lanes: waves have 64 lanes on gfx9, and hipified code treats each as two "
             "warps");
       if (names_wave_size(token) && defines_32(i))
         add(i, fmt::format("'{}' is 32: waves have 64 lanes on gfx9, and hipified code treats each as two warps",
                            token.spelling));
-      if (returns_mask(token) && is_kept_in_32_bits(tokens_, i))
+      if (returns_mask(token) && is_stored_in_32_bits(tokens_, i))
         add(i, fmt::format("a lane mask is stored in 32 bits: waves have 64 lanes on gfx9, and HIP's own '{}' returns "
                            "64 bits there",
                            token.spelling));
-      if (token.is_word("warpSize") && is_in_constant(tokens_, i))
+      if (token.is_word("warpSize") && is_in_constant_expression(tokens_, i))
         add(i, "'warpSize' is used where a constant is required: in HIP it is not a constant, and it is 64 on gfx9");
     }
     return std::move(findings_);

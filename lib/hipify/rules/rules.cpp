@@ -40,7 +40,8 @@ bool is_header(const Rule& rule) {
   return rule.kind == "header";
 }
 
-/// Indexes by CUDA name either the rows that are headers or those that are not.
+/// Indexes by CUDA name either the rows that are headers or those that are not. Within each of the two kinds, a name is
+/// unique over all tables.
 Index index_of(bool headers) {
   Index index;
   index.reserve(all_rules().size());
@@ -65,6 +66,7 @@ const std::vector<Rule>& all_rules() {
     }
     std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
     std::vector<Rule> rows;
+    // More than the tables have. This only avoids reallocations: pointers are taken after the vector is complete.
     rows.reserve(16384);
     for (const auto& file : files) add_rows(file, rows);
     return rows;

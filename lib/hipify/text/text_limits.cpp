@@ -7,7 +7,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Each recursive call of the lexer takes about a hundred bytes of a stack of eight megabytes.
+/// Each recursive call of the lexer takes about a hundred bytes, so this limit is an eighth of the usual stack of eight
+/// megabytes.
 constexpr std::size_t kMostContinuations = 10'000;
 
 /// The length of the line continuation at the start of `text`: a backslash or its trigraph, blanks, the end of a line.

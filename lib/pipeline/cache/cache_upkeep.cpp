@@ -35,37 +35,38 @@ constexpr std::string_view kMarkerText =
 
 /// The number of cache misses after which the size of the cache is measured again. Reading the size of every file takes
 /// longer than many builds, and until then an error in the counted size is small.
-constexpr std::uint64_t kMissesBetweenLooks = 1000;
+constexpr std::uint64_t kMissesBetweenMeasurements = 1000;
 
-struct Aged {
+/// A file in the cache, with what trim() needs to choose the files to remove.
+struct CachedFile {
   fs::file_time_type used;  ///< time of the last use or, if it was never used, of its creation
   std::uint64_t bytes = 0;
   fs::path file;
 };
 
-/// Returns true if the name is that of a cache file. The user chooses the folder, so files of other programs in it must
-/// be kept.
+/// Returns true if the extension is that of a cache file. The user chooses the folder, so files of other programs in it
+/// must be kept.
 bool is_ours(const fs::path& file) {
   const auto extension = file.extension();
   return extension == ".record" || extension == ".object" || extension == ".inputs" || extension == ".pch" ||
          extension == ".program";
 }
 
-std::vector<Aged> files_in(const fs::path& folder) {
-  std::vector<Aged> files;
+std::vector<CachedFile> files_in(const fs::path& folder) {
+  std::vector<CachedFile> files;
   std::error_code error;
   if (!is_real_folder(folder)) return files;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     // Another process may have removed the file in the meantime.
     std::error_code gone;
     if (!is_ours(entry->path()) || !fs::is_regular_file(entry->symlink_status(gone))) continue;
-    const Aged file{entry->last_write_time(gone), entry->file_size(gone), entry->path()};
+    const CachedFile file{entry->last_write_time(gone), entry->file_size(gone), entry->path()};
     if (!gone) files.push_back(file);
   }
   return files;
 }
 
-std::uint64_t bytes_of(const std::vector<Aged>& files) {
+std::uint64_t bytes_of(const std::vector<CachedFile>& files) {
   std::uint64_t sum = 0;
   for (const auto& file : files) sum += file.bytes;
   return sum;
@@ -122,7 +123,7 @@ std::uint64_t trim(const fs::path& cache, std::uint64_t max_bytes) {
   for (const auto* folder : {kPrefixes, kProgramFolder})
     for (auto& file : files_in(cache / folder)) files.push_back(std::move(file));
   auto total = bytes_of(files);
-  std::sort(files.begin(), files.end(), [](const Aged& a, const Aged& b) { return a.used < b.used; });
+  std::sort(files.begin(), files.end(), [](const CachedFile& a, const CachedFile& b) { return a.used < b.used; });
   for (const auto& file : files) {
     if (total <= max_bytes) break;
     std::error_code error;
@@ -139,11 +140,12 @@ void settle_cache(const fs::path& cache, const CacheCounters& more, std::uint64_
   // The lock is on a separate file, because the file of counters is replaced.
   const LockedFile lock(cache / kLock);
   auto counted = read_counted(cache);
-  const auto look = counted.counters.misses / kMissesBetweenLooks;
+  const auto measurements = counted.counters.misses / kMissesBetweenMeasurements;
   counted.counters.hits += more.hits;
   counted.counters.misses += more.misses;
   if (counted.bytes) *counted.bytes += stored_bytes;
-  if (!counted.bytes || *counted.bytes > max_bytes || counted.counters.misses / kMissesBetweenLooks != look)
+  if (!counted.bytes || *counted.bytes > max_bytes ||
+      counted.counters.misses / kMissesBetweenMeasurements != measurements)
     counted.bytes = trim(cache, max_bytes);
   write_counted(cache, counted);
 }

@@ -11,7 +11,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Maximum number of entries under one key, that is, of different states of a source's headers.
+/// Maximum number of entries under one key, that is, of different states of a source's headers. The oldest entries are
+/// dropped.
 constexpr std::size_t kEntriesPerKey = 8;
 
 }  // namespace

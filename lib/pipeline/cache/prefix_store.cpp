@@ -13,7 +13,7 @@ std::optional<PrecompiledPrefix> PrefixStore::find(const std::string& key) {
   try {
     PrecompiledPrefix prefix;
     const auto hash = valid->record.at("pch").get<std::string>();
-    // The file is named by its content, so that no build overwrites it with another one while a compiler reads it.
+    // The file is named by its content, so that no build writes other content to it while a compiler reads it.
     prefix.file = records_.place(hash + ".pch");
     const auto bytes = read_own_file(prefix.file);
     if (!bytes || content_hash(*bytes) != hash) return std::nullopt;

@@ -65,7 +65,8 @@ std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, con
     valid->record.get_to(hip);
     hip.source = source;
     if (hip.files.empty()) return std::nullopt;  // damaged, because the source itself is always one of the files
-    // The record may have been copied with the folder, so it is not trusted: its texts are written below hip/ only.
+    // The record may have come with an output folder that was copied from elsewhere, so its paths are not trusted:
+    // every translation must be written below hip/.
     if (!std::all_of(hip.files.begin(), hip.files.end(), [](const HipFile& file) { return is_plain(file.relative); }))
       return std::nullopt;
     return hip;

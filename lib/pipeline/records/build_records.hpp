@@ -18,7 +18,7 @@ struct FinishedObject {
   std::string image;
   std::string compressed;
   /// Inputs in addition to `result.dependencies` and `result.absent`; null if there are none. Only an object that was
-  /// found in records or in the cache has them, and they live as long as those.
+  /// found in the records or in the cache has them. They belong to that store, which must outlive this object.
   const Inputs* shared = nullptr;
 
   /// Returns all inputs of the object.
@@ -42,8 +42,8 @@ class BuildRecords {
   /// Objects that are stored from now on may have these inputs in common.
   void share(const Inputs& inputs) { records_.share(inputs); }
 
-  /// Records that are stored from now on contain the hashes of the texts that were translated, even if an editor has
-  /// saved other texts since.
+  /// Ensures that records that are stored from now on contain the hashes of the texts that were translated, even if an
+  /// editor has saved other texts since.
   void remember(const HipSource& hip);
 
   /// Fails with ExitCode::output. A missing record only makes later builds slower, but callers report the failure as an

@@ -31,7 +31,7 @@ using Nanoseconds = std::int64_t;
 
 /// An upper bound, in nanoseconds, of how much earlier than the system clock a file's time may be. Many file systems
 /// use a clock that only advances with each tick of the kernel, so a file that is written just after a build's start
-/// may have a time before it.
+/// may have a time before it. The longest tick is 10 ms; the rest is a margin.
 constexpr Nanoseconds kClockLag = 50'000'000;
 
 /// Returns the size, inode and times of a regular file. Any change of the content changes one of them, because no
@@ -97,7 +97,7 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
     // The files that nvcc reads are not all known.
     if (target.is_nvidia()) return std::nullopt;
     json["targets"].push_back({target.canonical, target.code_object_version,
-                               // A library that is installed later replaces one that was generated.
+                               // If a missing library is installed later, it replaces the generated one.
                                missing_device_libraries(rocm->device_libraries, target)});
   }
   for (const auto& source : *sources)

@@ -21,14 +21,16 @@ class InputSets {
   /// Records that are written from now on may refer to this set.
   void share(Inputs inputs);
 
-  /// Returns the data that a record needs to be checked later. Fails with ExitCode::output.
+  /// Returns the witness of a record with these inputs, that is, the data with which check() later determines whether
+  /// they are unchanged. Fails with ExitCode::output.
   Expected<nlohmann::json> witness(const Inputs& inputs);
 
-  /// Returns the inputs of a record with this witness, if it is still valid.
+  /// The inputs of a valid record.
   struct Held {
     Inputs own;                      ///< inputs outside the set
     const Inputs* shared = nullptr;  ///< inputs in the set; null if the record refers to no set; owned by InputSets
   };
+  /// Returns the inputs of a record that contains a witness, if they are unchanged.
   std::optional<Held> check(const nlohmann::json& record);
 
  private:

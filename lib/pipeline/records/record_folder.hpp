@@ -22,12 +22,13 @@ class RecordFolder {
   /// Returns the record with this name as it was written; null if it is missing or cannot be read.
   nlohmann::json find(const std::string& name) const;
 
-  /// Returns the record with this name if it has this key, the files read have the same content, and no file exists at
-  /// a path that was probed and not found.
+  /// A valid record and its inputs.
   struct Valid {
     nlohmann::json record;
     InputSets::Held inputs;
   };
+  /// Returns the record with this name if it has this key, the files read have the same content, and no file exists at
+  /// a path that was probed and not found.
   std::optional<Valid> find_valid(const std::string& name, const std::string& key);
 
   /// Adds the data that find_valid() checks to `record`, which must be an object, and writes it. Fails with

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::vector<std::string> both(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+std::vector<std::string> union_of(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::string> all;
   std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all));
   return all;
@@ -22,14 +22,14 @@ std::vector<std::string> both(const std::vector<std::string>& a, const std::vect
 
 SeenFiles::SeenFiles() {
   timespec now{};
-  // File systems take their times from several clocks, and none of them is ahead of this one. A file that was written
-  // before the start is therefore never newer than `start_`.
+  // The kernel takes the times of local files from this clock or from a coarser one, which is never ahead of it. A
+  // local file that was written before the start is therefore never newer than `start_`.
   ::clock_gettime(CLOCK_REALTIME, &now);
   start_ = nanoseconds(now);
 }
 
 Inputs both(const Inputs& a, const Inputs& b) {
-  return {both(a.files, b.files), both(a.absent, b.absent)};
+  return {union_of(a.files, b.files), union_of(a.absent, b.absent)};
 }
 
 bool SeenFiles::still_absent(const std::string& path) {
@@ -45,7 +45,8 @@ void SeenFiles::remember(const std::string& path, const std::string& hash) {
 }
 
 bool SeenFiles::changed_meanwhile(const std::string& path) {
-  // Files in a watched folder may change; only the folder's identity matters.
+  // The hash of a remembered file is that of the bytes that were read, whatever was written later. The hash of a
+  // watched folder is that of its real path (see FileHashes), so changes in the folder do not matter.
   if (remembered_.count(path) != 0 || is_watched_folder(path)) return false;
   const auto known = changed_.find(path);
   if (known != changed_.end()) return known->second;

@@ -21,7 +21,7 @@ struct Inputs {
   std::vector<std::string> absent;  ///< paths that were probed and not found, sorted
 };
 
-/// Returns the union of both.
+/// Returns the inputs that are in `a` or in `b`.
 Inputs both(const Inputs& a, const Inputs& b);
 
 /// A cache of file system queries, each made once per path and run, because jobs share most of their paths.
@@ -36,10 +36,10 @@ class SeenFiles {
   /// since.
   void remember(const std::string& path, const std::string& hash);
 
-  /// Returns the data that a record needs to be checked later: the hash of each file, and the paths that were not
-  /// found.
+  /// Returns the witness of a record with these inputs, that is, the data with which check() later determines whether
+  /// they are unchanged: the hash of each file, and the paths that were not found.
   nlohmann::json witness(const Inputs& inputs);
-  /// Returns the inputs of a record with this witness, if it is still valid.
+  /// Returns the inputs of a record that contains a witness, if they are unchanged.
   std::optional<Inputs> check(const nlohmann::json& record);
 
  private:

@@ -16,7 +16,7 @@ struct BuildReport {
   unsigned failed_jobs = 0;
 
   /// Records a job with the time and memory that its worker took, and passes it to `progress`. `index` is the job's
-  /// place in its stage.
+  /// position among the jobs of its stage.
   void job_ended(const Progress& progress, std::size_t index, JobReport job, const WorkerResult& ended);
 
   /// Counts a job that failed. Returns whether further jobs may start.

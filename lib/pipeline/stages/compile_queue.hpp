@@ -23,8 +23,8 @@ struct FinishedJob {
 };
 
 /// Queues compile jobs as tasks for workers, longest first, so that a build does not end with a wait for one long job
-/// that started last. A pair that was never compiled is expected to take as long as the same source took for another
-/// target, in an earlier build or in this one.
+/// that started last. If a source was never compiled for a target, it is expected to take as long as it took for
+/// another target, in an earlier build or in this one.
 ///
 /// Most jobs are one task. A large source is split: one task for the front end, then one for each part of the back end
 /// and, when all parts are compiled, one for the link. If a part or the link fails, the messages of these steps are

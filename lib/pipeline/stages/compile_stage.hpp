@@ -13,9 +13,9 @@ namespace rocm_bindgen::build {
 using WhileWaiting = std::function<void(std::size_t source, const CompiledObjects& objects)>;
 
 /// Runs the jobs of `plan` and returns all objects, including the known ones. A job that fails or crashes is an error
-/// in the report; its pair then has a failed object or none. Other jobs continue until the number of failures reaches
-/// the limit of BuildOptions::keep_going. A successful object is recorded for the next build and cached for other
-/// builds when its job ends, so that a build that is stopped loses only the running jobs.
+/// in the report; the result then has a failed object for it, or none. Other jobs continue until the number of failures
+/// reaches the limit of BuildOptions::keep_going. A successful object is recorded for the next build and cached for
+/// other builds when its job ends, so that a build that is stopped loses only the running jobs.
 CompiledObjects compile_stage(const BuildContext& context, const std::vector<HipSource>& sources, CompilePlan plan,
                               Prefixes prefixes, EarlierBuilds& earlier, BuildReport& report,
                               const WhileWaiting& while_waiting);

@@ -15,13 +15,16 @@ namespace rocm_bindgen::build {
 namespace {
 
 HipifyOptions hipify_options(const BuildContext& context) {
-  HipifyOptions options{
-      context.options.clang_flags, context.toolchain.compile.clang_resources, {}, true, context.toolchain.hip};
+  HipifyOptions options{.clang_flags = context.options.clang_flags,
+                        .clang_resources = context.toolchain.compile.clang_resources,
+                        .rewrite = {},
+                        .device_header = true,
+                        .hip = context.toolchain.hip};
   options.rewrite.kernel_launch_macro = context.options.kernel_launch_macro;
   return options;
 }
 
-/// The findings that a build reports: each once per file. For all places, users can run `rocm-bindgen hipify`.
+/// The findings that a build reports, each of them once per file. `rocm-bindgen hipify` reports every place.
 std::vector<Diagnostic> of_interest(std::vector<Diagnostic> findings, const Toolchain& toolchain) {
   std::set<std::pair<std::string, std::string>> reported;
   std::erase_if(findings, [&](const Diagnostic& finding) {
@@ -55,7 +58,7 @@ std::vector<HipSource> hipify_stage(const BuildContext& context, const std::vect
     auto outcome = collect_hipify(source, ended);
     const bool succeeded = outcome.hip.has_value();
     if (succeeded) {
-      // The record must vouch for the text that was translated, so this precedes store().
+      // This precedes store(), so that the record contains the hashes of the texts that were translated.
       records.remember(*outcome.hip);
       auto stored = records.store(*outcome.hip, hipify_key(context, source));
       if (!stored) append(report.diagnostics, std::move(stored.error().diagnostics));
@@ -66,7 +69,15 @@ std::vector<HipSource> hipify_stage(const BuildContext& context, const std::vect
     if (auto note = settle_reproducer(context.reproducers(), source, options, succeeded, ended))
       report.diagnostics.push_back(std::move(*note));
     ++report.statistics.hipified;
-    report.job_ended(context.progress, task, {"hipify", source.module, "", 0, 0, 0, succeeded}, ended);
+    report.job_ended(context.progress, task,
+                     {.stage = "hipify",
+                      .module = source.module,
+                      .target = "",
+                      .seconds = 0,
+                      .peak_memory = 0,
+                      .parts = 0,
+                      .succeeded = succeeded},
+                     ended);
     return succeeded || report.may_go_on_after_failure(context.options);
   };
   context.stage_begins("hipify", plan);

@@ -31,7 +31,7 @@ std::string identity_of(const TargetId& target, const Toolchain& toolchain) {
   const auto& nvcc = toolchain.compile.nvcc;
   const auto compiler =
       target.is_nvidia() ? content_hash({nvcc.program.string(), nvcc.version, nvcc.host_compiler}) : std::string();
-  // A library that is installed later replaces one that was generated.
+  // If a missing library is installed later, it replaces the generated one.
   const auto generated =
       fmt::format("{}", fmt::join(missing_device_libraries(toolchain.device_libraries, target), " "));
   return content_hash({compiler, generated, target.canonical, std::to_string(target.code_object_version)});

@@ -30,7 +30,8 @@ Diagnostic describe_death(std::string_view stage, const Source& source, const Wo
   diagnostic.file = source.path.string();
   diagnostic.text = fmt::format("the {} job of module '{}' {}", stage, source.module, describe_end(ended));
   diagnostic.snippet = ended.error_output;
-  // LLVM ends the process when it cannot write its output, though smaller files may still fit on the disk.
+  // LLVM ends the process when it cannot write its output. Only its message shows that the disk was full: smaller files
+  // may still fit on it now.
   for (const auto* full : {"No space left on device", "Disk quota exceeded"})
     if (ended.error_output.find(full) != std::string::npos) diagnostic.code = ExitCode::output;
   if (!diagnostic.snippet.empty() && diagnostic.snippet.back() != '\n') diagnostic.snippet += '\n';

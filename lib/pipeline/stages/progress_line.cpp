@@ -103,17 +103,17 @@ std::string ProgressLine::text(std::size_t columns, Clock::time_point now) const
   add(fmt::format(" {}/{}", done_, jobs_.size()));
   if (done_ != 0) add("  " + rate_text(done_, seconds_between(begin_, now)));
   if (const auto left = seconds_left(now)) add("  ETA " + clock_text(*left));
-  std::size_t told = 0;
+  std::size_t shown = 0;
   for (const auto& [job, since] : running_) {
     // Reserve columns for the count of the jobs that are not shown.
-    const auto others = running_.size() - told - 1;
-    const auto name = (told == 0 ? "  " : ", ") + name_of(jobs_[job]);
+    const auto others = running_.size() - shown - 1;
+    const auto name = (shown == 0 ? "  " : ", ") + name_of(jobs_[job]);
     const auto rest = others == 0 ? std::string() : fmt::format(", +{}", others);
     if (line.size() + name.size() + rest.size() > columns) break;
     line += name;
-    ++told;
+    ++shown;
   }
-  if (told < running_.size()) add(fmt::format("{}+{}", told == 0 ? "  " : ", ", running_.size() - told));
+  if (shown < running_.size()) add(fmt::format("{}+{}", shown == 0 ? "  " : ", ", running_.size() - shown));
   return line.substr(0, columns);
 }
 

@@ -14,8 +14,8 @@ namespace rocm_bindgen::build {
 namespace {
 
 /// Computes the parameters' offsets in a kernarg segment. NVIDIA's offsets differ for alignments above 16, because
-/// NVIDIA's segment does not start at a multiple of these. The difference is harmless: on NVIDIA only the driver needs
-/// the offsets, and it is passed the parameters one by one.
+/// NVIDIA's segment does not start at a multiple of such an alignment. The difference is harmless: on NVIDIA only the
+/// driver needs the offsets, and it is passed the parameters one by one.
 void lay_out(std::vector<BuiltParameter>& parameters) {
   std::uint32_t end = 0;
   for (auto& parameter : parameters) {

@@ -7,7 +7,7 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Whether messages of this level are logged. To be asked on hot paths before a message is formatted.
+/// Whether messages of this level are logged. Hot paths call this before they format a message.
 bool logs(LogLevel level) noexcept;
 
 void log(LogLevel level, const std::string& message) noexcept;

@@ -33,13 +33,13 @@ bool tiles(const Device& device, Stream& stream) {
   const auto x = Buffer<float>::from(device, numbers);
   kernels::tiles::reverse_in_64(stream, {{1}, {256}}, x.data());
   std::vector<float> expected(256);
-  for (std::size_t i = 0; i < 256; ++i) expected[i] = numbers[i ^ 63];
+  for (std::size_t i = 0; i < 256; ++i) expected[i] = numbers[i ^ 63];  // mirrored within 64
   return x.to_vector() == expected;
 }
 
 bool wmma(const Device& device, Stream& stream) {
   const std::uint16_t bits[] = {0x0000, 0x3c00, 0x4000, 0xbc00, 0x3800};
-  const float values[] = {0, 1, 2, -1, 0.5f};
+  const float values[] = {0, 1, 2, -1, 0.5f};  // the numbers that `bits` encode in f16
   std::vector<f16> a(256), b(256);
   std::vector<float> expected(256);
   for (std::size_t i = 0; i < 256; ++i) a[i].bits = bits[i * 3 % 5], b[i].bits = bits[(i * 7 + 2) % 5];
@@ -104,6 +104,7 @@ bool shared_work(const Device& device, Stream& stream) {
 bool tile(const Device& device, Stream& stream) {
   const Buffer<unsigned> ballots(device, 3);
   kernels::tile::ballots(stream, {{1}, {96}}, ballots.data(), 40);
+  // The first 40 of 96 threads vote: all 32 of the first tile, 8 of the second, none of the third.
   return ballots.to_vector() == std::vector<unsigned>{0xffffffff, 0xff, 0};
 }
 
@@ -129,7 +130,7 @@ int main() try {
     if (kernel.works(device, stream))
       ++right;
     else
-      std::printf("%s does not what it should\n", kernel.name);
+      std::printf("%s does not do what it should\n", kernel.name);
   }
   std::printf("%u kernels of %u do what they should\n", right, count);
   return right == count ? 0 : 1;

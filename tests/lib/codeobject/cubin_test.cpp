@@ -55,6 +55,8 @@ TEST_CASE("cubin: the architecture is read from the newer and the older layout o
     REQUIRE(info);
     return info->processor + " " + info->target;
   };
+  // Bits 8-15 are 0x64 = 100, 0x78 = 120 and 0x5a = 90. Before ABI version 8, the number is in bits 0-7, and bit 0x800
+  // means sm_90a.
   CHECK(target_of(0x6006402, 8, "-arch sm_100 ") == "sm_100 sm_100");
   CHECK(target_of(0x6007802, 8, "-arch sm_120f ") == "sm_120 sm_120f");
   CHECK(target_of(0x5a055a, 7, "") == "sm_90 sm_90");
@@ -64,9 +66,9 @@ TEST_CASE("cubin: the architecture is read from the newer and the older layout o
   CHECK(target_of(0x6005a04, 8, "-arch sm_900 ") == "sm_90 sm_90");
 }
 
-TEST_CASE("cubin: device functions are no kernels and local kernels are marked") {
+TEST_CASE("cubin: device functions are not kernels and local kernels are marked") {
   Cubin cubin;
-  cubin.other = 0;
+  cubin.other = 0;  // without the flag of kernels, 0x10
   CHECK(read_cubin(cubin.build(), "x.cubin")->kernels.empty());
   cubin.other = 0x10;
   cubin.binding = elf::STB_LOCAL;
@@ -85,9 +87,9 @@ TEST_CASE("cubin: a damaged cubin is refused with the reason") {
   cubin = {};
   cubin.parameters = parameter(1, 8, 4);
   CHECK_THAT(error_of(cubin.build()), Catch::Contains(".nv.info.k has no record of parameter 0"));
-  cubin.parameters = bytes_of({0x00041704, 0});
+  cubin.parameters = bytes_of({0x00041704, 0});  // 4 bytes instead of 12
   CHECK_THAT(error_of(cubin.build()), Catch::Contains("a parameter's record in .nv.info.k is too short"));
-  cubin.parameters = bytes_of({0x00ff1704, 0});
+  cubin.parameters = bytes_of({0x00ff1704, 0});  // declares 255 bytes and has 4
   CHECK_THAT(error_of(cubin.build()), Catch::Contains("a record of .nv.info.k exceeds the section"));
   const auto whole = Cubin{}.build();
   for (std::size_t length = 0; length < whole.size(); length += 7)

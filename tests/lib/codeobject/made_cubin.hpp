@@ -19,7 +19,8 @@ inline std::string bytes_of(std::initializer_list<unsigned> words) {
   return bytes;
 }
 
-/// KPARAM_INFO as nvcc 13 writes it, with records in reverse order of the parameters.
+/// A KPARAM_INFO record as nvcc 13 writes it. The first word is the record's header: length 12, attribute 0x17,
+/// format 4.
 inline std::string parameter(unsigned ordinal, unsigned offset, unsigned size) {
   return bytes_of({0x000c1704, 0, ordinal | offset << 16, size << 18 | 0x1f000});
 }
@@ -31,12 +32,13 @@ inline std::string wide_parameter(unsigned ordinal, unsigned offset, unsigned si
 /// A handmade cubin with one kernel `k` and the sections .shstrtab, .strtab, .symtab, .text.k, .nv.info, .nv.info.k and
 /// .note.nv.tkinfo.
 struct Cubin {
+  /// The records are in reverse order, as nvcc 13 writes them.
   std::string parameters = parameter(1, 8, 4) + parameter(0, 0, 8);
   std::string arguments = "-arch sm_90a -m 64 ";
   unsigned flags = 0x6005a04;
   unsigned char abi = 8;
   unsigned char binding = elf::STB_GLOBAL;
-  unsigned char other = 0x10;
+  unsigned char other = 0x10;  ///< st_other: the function is a kernel
 
   std::string build() const {
     std::vector<std::pair<std::string, std::string>> sections{{"", ""}};
@@ -49,7 +51,9 @@ struct Cubin {
     sections.emplace_back(".strtab", std::string("\0k\0", 3));
     sections.emplace_back(".symtab", std::string(reinterpret_cast<const char*>(symbols), sizeof symbols));
     sections.emplace_back(".text.k", std::string(16, '\0'));
+    // REGCOUNT: symbol 1 uses 24 registers.
     sections.emplace_back(".nv.info", bytes_of({0x00082f04, 1, 24}));
+    // The first record has no payload (format 3).
     sections.emplace_back(".nv.info.k", bytes_of({0x0001af03}) + parameters);
     sections.emplace_back(".note.nv.tkinfo", bytes_of({12, 0, 2000}) + std::string("NVIDIA Corp\0", 12) + arguments);
     std::string names;

@@ -70,7 +70,7 @@ TEST_CASE("verify: an image for another target than requested is an error") {
   CHECK(verify({}, {"gfx90a:xnack-", "gfx908", 5, {}}).find("e_flags: gfx908") != std::string::npos);
 }
 
-TEST_CASE("verify: an NVIDIA image is checked by its number and by the target passed to ptxas") {
+TEST_CASE("verify: an NVIDIA image is checked by its SM number and by the target passed to ptxas") {
   const TargetId target{"sm_90", "sm_90a"};
   const auto verify_cubin = [&](const std::vector<KernelSignature>& source, const CodeObjectInfo& image) {
     std::string text;

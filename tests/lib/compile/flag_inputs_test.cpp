@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-TEST_CASE("flag inputs: files are found in whatever part of a flag they are named") {
+TEST_CASE("flag inputs: files are found in any part of a flag") {
   const test::Folder folder;
   const auto file = fs::canonical(folder.write("some file", "")).string(),
              other = fs::canonical(folder.write("b", "")).string();
@@ -27,7 +27,7 @@ TEST_CASE("flag inputs: files are found in whatever part of a flag they are name
     CHECK(files_named_by(flags) == Words{file});
   }
   CHECK(files_named_by({"-foption=" + other + "," + file}) == Words{other, file});
-  // A file that is named by a link is an input together with the link.
+  // If a flag names a symbolic link, both the link and its target are inputs.
   fs::create_symlink("b", folder / "link");
   const auto link = (fs::canonical(folder.path()) / "link").string();
   CHECK(files_named_by({"-foption=" + link}) == Words{other, link});

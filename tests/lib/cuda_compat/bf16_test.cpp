@@ -72,7 +72,8 @@ bool same(__nv_bfloat16 got, double expected) {
   return code_of(got) == nearest_code(expected);
 }
 
-// Values for tests of two operands: every exponent, both signs, both ends of the range, and NaN.
+// Values for tests of two operands: every exponent (0x61 is less than the 0x80 codes of an exponent), both signs, both
+// ends of the range, and NaN.
 std::vector<int> operands() {
   std::vector<int> codes;
   for (int code = 0; code < kInfinity; code += 0x61) codes.push_back(code);
@@ -152,6 +153,7 @@ TEST_CASE("doubles are rounded once") {
     }
   }
   CHECK(wrong == 0);
+  // Rounding twice gives another result for more than one value per code, so the test detects it.
   CHECK(twice_differs > kInfinity);
   CHECK(code_of(__double2bfloat16(1e300)) == kInfinity);
   CHECK(code_of(__double2bfloat16(-1e-300)) == kSign);
@@ -193,7 +195,7 @@ TEST_CASE("integers are rounded once") {
 }
 
 TEST_CASE("conversions to integers truncate and clamp") {
-  CHECK(static_cast<int>(from_code(0x3fc0)) == 1);
+  CHECK(static_cast<int>(from_code(0x3fc0)) == 1);  // 1.5
   CHECK(static_cast<int>(__nv_bfloat16(-1.75f)) == -1);
   CHECK(static_cast<int>(__nv_bfloat16(1e20f)) == std::numeric_limits<int>::max());
   CHECK(static_cast<int>(__nv_bfloat16(-1e20f)) == std::numeric_limits<int>::min());
@@ -263,6 +265,7 @@ TEST_CASE("signs, neighbouring values and compound assignment are right") {
     wrong += code_of(+from_code(code)) != code || code_of(__hneg(from_code(code))) != (code ^ kSign);
   }
   CHECK(wrong == 0);
+  // ((2 + 3) * 4 - 2) / 3 = 6
   __nv_bfloat16 x(2.0f);
   x += __nv_bfloat16(3.0f);
   x *= __nv_bfloat16(4.0f);

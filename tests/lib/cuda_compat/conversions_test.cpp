@@ -116,6 +116,7 @@ TEST_CASE("integers are rounded to floats in every direction") {
 
 TEST_CASE("doubles are rounded to floats in every direction") {
   auto values = numbers<double>();
+  // Numbers out of range, subnormal ones, the middle between the largest float and 2^128, and a number next to 1.
   for (const double x : {1e300, -1e300, 1e-320, 1e-40, 3.4028235677973366e38, 1 + 1e-10}) values.push_back(x);
   for (const double x : values) CHECK_FROM(double, float, __double2float, x)
 }

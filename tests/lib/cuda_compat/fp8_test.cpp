@@ -114,6 +114,7 @@ TEST_CASE("floats of every exponent are converted to the nearest e4m3") {
 }
 
 TEST_CASE("overflow saturates or becomes NaN and NaN stays NaN") {
+  // 464 is in the middle of 448, the largest number, and 480, the value after it.
   for (const float x : {464.0f, 448.0f}) CHECK(encode(x, __NV_NOSAT) == kLargest);
   CHECK(encode(std::nextafter(464.0f, 1000.0f), __NV_NOSAT) == kNan);
   CHECK(encode(INFINITY, __NV_NOSAT) == kNan);
@@ -171,6 +172,7 @@ TEST_CASE("every e5m2 code is the upper byte of a half and encodes to itself") {
     wrong += __nv_fp8_e5m2(std::nextafter(static_cast<double>(middle), 2.0 * next)).__x != code + 1;
   }
   CHECK(wrong == 0);
+  // 61440 is in the middle of 57344, the largest number, and 65536.
   CHECK(__nv_cvt_float_to_fp8(61440.0f, __NV_NOSAT, __NV_E5M2) == 0x7c);
   CHECK(__nv_cvt_float_to_fp8(-61439.0f, __NV_NOSAT, __NV_E5M2) == 0xfb);
   CHECK(__nv_cvt_float_to_fp8(INFINITY, __NV_SATFINITE, __NV_E5M2) == 0x7b);
@@ -196,6 +198,8 @@ TEST_CASE("e8m0 holds powers of two and is rounded up") {
 TEST_CASE("pairs and fours of fp8 hold their first number in the lowest byte") {
   const __half2 low = __floats2half2_rn(1.0f, -2.0f);
   const __half2 high = __floats2half2_rn(0.5f, 1000.0f);
+  // In e4m3, 0x38 is 1, 0xc0 is -2, 0x30 is 0.5 and 0x7e is 448, the largest number. In e5m2, 0x3c is 1, 0xc0 is -2,
+  // 0x38 is 0.5 and 0x64 is 1024, the number nearest to 1000.
   CHECK(__nv_fp8x2_e4m3(low).__x == 0xc038);
   CHECK(__nv_fp8x4_e4m3(low, high).__x == 0x7e30c038u);
   CHECK(__nv_fp8x4_e5m2(low, high).__x == 0x6438c03cu);

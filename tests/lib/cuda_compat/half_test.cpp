@@ -171,7 +171,8 @@ TEST_CASE("integers are rounded in the direction that the function's name gives"
   CHECK(wrong == 0);
   CHECK(Reference<__half>::code_of(__ull2half_rz(~0ull)) == 0x7bff);
   CHECK(Reference<__half>::code_of(__ull2half_rn(~0ull)) == 0x7c00);
-  // 2^40 + 1 is above 2^40, however small the 1 is relative to the last place.
+  // 2^40 + 1 is above 2^40 (0x5380), however small the 1 is relative to the last place, and is rounded up to the next
+  // code.
   CHECK(Reference<__nv_bfloat16>::code_of(__ll2bfloat16_ru((1ll << 40) + 1)) == 0x5381);
   CHECK(Reference<__nv_bfloat16>::code_of(__ll2bfloat16_rd(-(1ll << 40) - 1)) == 0xd381);
 }
@@ -319,13 +320,14 @@ struct Sum<A, B, std::void_t<decltype(std::declval<A>() + std::declval<B>())>> {
   using Type = decltype(std::declval<A>() + std::declval<B>());
 };
 template <class A, class B>
-constexpr bool kSumIs = std::is_same_v<typename Sum<A, B>::Type, void>;
+constexpr bool kSumIsAmbiguous = std::is_same_v<typename Sum<A, B>::Type, void>;
 
 // nvcc treats the same expressions like this: a sum with a number is ambiguous, an assignment is not, and conversions
 // are implicit in both directions.
 static_assert(std::is_same_v<Sum<__half, __half>::Type, __half>);
 static_assert(std::is_same_v<Sum<__half2, __half2>::Type, __half2>);
-static_assert(kSumIs<__half, float> && kSumIs<__half, double> && kSumIs<int, __half> && kSumIs<__half, __nv_bfloat16>);
+static_assert(kSumIsAmbiguous<__half, float> && kSumIsAmbiguous<__half, double>);
+static_assert(kSumIsAmbiguous<int, __half> && kSumIsAmbiguous<__half, __nv_bfloat16>);
 static_assert(std::is_same_v<decltype(std::declval<__half&>() += 1.5f), __half&>);
 static_assert(std::is_same_v<decltype(std::declval<__half&>() *= 2), __half&>);
 static_assert(std::is_convertible_v<__half, float> && std::is_convertible_v<__half, int>);

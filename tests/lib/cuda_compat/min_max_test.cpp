@@ -12,7 +12,7 @@ namespace {
 struct Weight {
   int value;
 };
-// Programs define these functions for their own types and for all types; both must not conflict with ours.
+// Programs define these functions for their own types and for all types; neither may conflict with ours.
 template <class T>
 T max(const T& a, const T& b) {
   return a.value < b.value ? b : a;

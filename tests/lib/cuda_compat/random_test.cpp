@@ -34,7 +34,7 @@ void check_streams(const std::vector<Known>& streams) {
   }
 }
 
-// Draws numbers after the same start and the same skips.
+// A state after a start and skips.
 template <class State>
 State started() {
   State state;
@@ -60,7 +60,8 @@ auto draws(State state, std::size_t count, Draw draw) {
   return taken;
 }
 
-// Equal except for the last places, which depend on the library's sine, cosine, logarithm and exponential.
+// The numbers must be equal except for the last places, which depend on the library's sine, cosine, logarithm and
+// exponential.
 template <class Real>
 void check_near(const std::vector<Real>& got, const std::vector<Real>& expected) {
   const double tolerance = std::is_same<Real, float>::value ? 1e-6 : 1e-14;
@@ -344,8 +345,8 @@ TEST_CASE("XORWOW's jumps are powers of its step") {
       if (((square[top / 32] >> (top % 32)) & 1u) == 0) continue;
       square[top / 32] ^= 1u << (top % 32);
       for (int bit = 0; bit < 160; ++bit) {
-        const int place = bit + top - 160;
-        square[place / 32] ^= ((kXorwowPolynomial[bit / 32] >> (bit % 32)) & 1u) << (place % 32);
+        const int position = bit + top - 160;
+        square[position / 32] ^= ((kXorwowPolynomial[bit / 32] >> (bit % 32)) & 1u) << (position % 32);
       }
     }
     INFO("row " << row + 1);
@@ -382,7 +383,8 @@ TEST_CASE("rejected candidates do not change Poisson's mean, variance and skewne
       cubes += deviation * deviation * deviation;
     }
     INFO("mean " << mean);
-    // The limit is five standard errors of each moment.
+    // The limit is five standard errors of each moment. The variance of the squares is 2 + 1 / mean, less than 2.5, and
+    // that of the cubes is below 16.
     CHECK(std::fabs(sum / kCount) < 5 / std::sqrt(kCount));
     CHECK(std::fabs(squares / kCount - 1) < 5 * std::sqrt(2.5 / kCount));
     CHECK(std::fabs(cubes / kCount - 1 / std::sqrt(mean)) < 5 * std::sqrt(16.0 / kCount));

@@ -78,8 +78,8 @@ const Function kFunctions[] = {
     BINARY(setltu, false, false, x < y),
 };
 
-int lane_of(unsigned word, unsigned place, unsigned bits, bool is_signed) {
-  const auto value = static_cast<int>(word >> place & ((1u << bits) - 1));
+int lane_of(unsigned word, unsigned first_bit, unsigned bits, bool is_signed) {
+  const auto value = static_cast<int>(word >> first_bit & ((1u << bits) - 1));
   return is_signed && (value >> (bits - 1)) != 0 ? value - (1 << bits) : value;
 }
 
@@ -87,11 +87,11 @@ unsigned by_lanes(const Function& function, unsigned bits, unsigned a, unsigned 
   unsigned word = 0;
   const int largest = (1 << (function.is_signed ? bits - 1 : bits)) - 1;
   const int smallest = function.is_signed ? -largest - 1 : 0;
-  for (unsigned place = 0; place < 32; place += bits) {
+  for (unsigned first_bit = 0; first_bit < 32; first_bit += bits) {
     int result =
-        function.lane(lane_of(a, place, bits, function.is_signed), lane_of(b, place, bits, function.is_signed));
+        function.lane(lane_of(a, first_bit, bits, function.is_signed), lane_of(b, first_bit, bits, function.is_signed));
     if (function.saturates) result = std::clamp(result, smallest, largest);
-    word |= (static_cast<unsigned>(result) & ((1u << bits) - 1)) << place;
+    word |= (static_cast<unsigned>(result) & ((1u << bits) - 1)) << first_bit;
   }
   return word;
 }
@@ -110,8 +110,8 @@ std::vector<std::pair<unsigned, unsigned>> words() {
 
 unsigned sum_of_differences(unsigned a, unsigned b, unsigned bits, bool is_signed) {
   int sum = 0;
-  for (unsigned place = 0; place < 32; place += bits)
-    sum += std::abs(lane_of(a, place, bits, is_signed) - lane_of(b, place, bits, is_signed));
+  for (unsigned first_bit = 0; first_bit < 32; first_bit += bits)
+    sum += std::abs(lane_of(a, first_bit, bits, is_signed) - lane_of(b, first_bit, bits, is_signed));
   return static_cast<unsigned>(sum);
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("the largest and smallest of three values and of a sum are right") {
   CHECK(__vimin_s16x2_relu(0xffff0005u, 0x00040007u) == 0x00000005u);
 }
 
-TEST_CASE("the larger and the smaller and which of them it was are right") {
+TEST_CASE("the larger or smaller value and the flag whether it is the first argument are right") {
   bool high = false, low = false;
   CHECK(__vibmax_s32(3, -4, &high) == 3);
   CHECK(high);

@@ -74,7 +74,7 @@ TEST_CASE("escaped names: identifiers have only letters, digits and underscores 
     }
 }
 
-TEST_CASE("escaped names: a dollar in a parameter's name is removed") {
+TEST_CASE("escaped names: a dollar in a parameter's name is replaced") {
   std::vector<BuiltKernel> kernels(1);
   kernels[0].qualified_name = "k";
   kernels[0].parameters = {{{"a$", "int", "std::int32_t", 4, 4}, "", 0},

@@ -58,7 +58,7 @@ TEST_CASE("emit: targets become parts of identifiers") {
   CHECK(target_identifier("gfx10-3-generic") == "gfx10_3_generic");
 }
 
-TEST_CASE("emit: a launch function in C passes structs by address and its own names are distinct") {
+TEST_CASE("emit: a launch function in C passes structs by address and its local names differ from the parameters") {
   BuiltKernel kernel;
   kernel.identifier = "k";
   kernel.parameters = {{{"h", "const __half *", "const rocm_bindgen::f16*", 8, 8}, "h", 0},

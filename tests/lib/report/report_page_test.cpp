@@ -75,6 +75,7 @@ TEST_CASE("report page: has one row per kernel and target with the numbers in th
   const auto page = emit_report_page(make_report(objects, nullptr));
   const auto data = data_of(page);
   REQUIRE(data.size() == 2);
+  // VGPRs, AGPRs, SGPRs, LDS, scratch, spills (3 + 4), wave size, waves per SIMD (1536 / 144), and arguments.
   CHECK(data[0][4] == json({128, 0, 16, 1024, 16, 7, 32, 10, 2}));
   CHECK(data[0][5].is_null());
   CHECK(names_of(data)[1] == std::vector<std::string>{"a", "small", "gfx1100", ""});
@@ -124,7 +125,7 @@ TEST_CASE("report page: an empty report works") {
     CHECK(data_of(page) == json::array());
     CHECK_THAT(summary_of(page), Catch::StartsWith("0 modules for 0 targets: 0 code objects, 0 B, 0 kernels in all"));
   }
-  // A code object without a size and without kernels has no row.
+  // A code object without kernels has no row in the data, but it is in the table of code objects.
   const auto page = emit_report_page(make_report({object("a", "gfx1100", {})}, nullptr));
   CHECK(data_of(page) == json::array());
   CHECK_THAT(page, Catch::Contains("data-value=\"4096\""));

@@ -34,7 +34,7 @@ Expected<int> quarter(int value) {
 
 }  // namespace
 
-TEST_CASE("diagnostic: is rendered like clang's, with targets and help") {
+TEST_CASE("diagnostic: a message is rendered like clang's, with targets and help") {
   auto diagnostic = at("a.cu", 3, "no", "gfx1100");
   diagnostic.snippet = "    3 | code\n";
   diagnostic.hint = "do this";
@@ -58,10 +58,10 @@ TEST_CASE("diagnostic: notes stay with their message") {
   const auto folded =
       fold_targets({at("a.cu", 3, "no a", "gfx1030"), note(9, "gfx1030"), at("a.cu", 4, "no b", "gfx1030"),
                     note(9, "gfx1030"), at("a.cu", 4, "no b", "gfx90a"), note(9, "gfx90a"), note(10, "gfx90a")});
-  std::vector<std::string> told;
+  std::vector<std::string> shown;  // line, first letter of the text, and number of targets of each
   for (const auto& message : folded)
-    told.push_back(fmt::format("{} {} {}", message.line, message.text.front(), message.targets.size()));
-  CHECK(told == std::vector<std::string>{"3 n 1", "9 i 1", "4 n 2", "9 i 2", "10 i 1"});
+    shown.push_back(fmt::format("{} {} {}", message.line, message.text.front(), message.targets.size()));
+  CHECK(shown == std::vector<std::string>{"3 n 1", "9 i 1", "4 n 2", "9 i 2", "10 i 1"});
 }
 
 TEST_CASE("diagnostic: JSON preserves every member") {

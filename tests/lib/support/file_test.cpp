@@ -93,7 +93,7 @@ TEST_CASE("file: check_room leaves no file behind and an error names the path") 
   CHECK_THAT(render(room.error().diagnostics.front()), Catch::Contains("Not a directory"));
 }
 
-TEST_CASE("file: is watched by its real path and by the links on the way") {
+TEST_CASE("file: a file is watched by its real path and by the links on the way") {
   test::Folder folder;
   const auto root = fs::canonical(folder.path());
   folder.write("v1/include/a.h", "");

@@ -5,7 +5,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("hash: is BLAKE3 and lists do not collide by concatenation") {
+TEST_CASE("hash: content hashes are BLAKE3 and lists do not collide by concatenation") {
   // The first 16 bytes of the empty input's digest in BLAKE3's published test vectors.
   CHECK(content_hash("") == "af1349b9f5f9a1a6a0404dea36dcc949");
   CHECK(content_hash({"ab", "c"}) != content_hash({"a", "bc"}));

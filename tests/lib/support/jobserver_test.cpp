@@ -96,7 +96,7 @@ TEST_CASE("jobserver: a missing or unreachable server is no error") {
 
 TEST_CASE("jobserver: the number of workers is that of tokens plus one") {
   test::Folder folder;
-  // Each worker reports its start and waits until all others that may run have started.
+  // Each worker keeps a file for 300 ms and returns the maximum number of files that it saw in this time.
   const auto most_at_a_time = [&](Jobserver* server) {
     const auto place = folder / ("run" + std::to_string(server == nullptr ? 0 : 1));
     std::filesystem::create_directories(place);

@@ -16,7 +16,7 @@ Json nested(std::size_t levels, bool objects) {
 
 }  // namespace
 
-TEST_CASE("json: text of moderate depth is preserved") {
+TEST_CASE("json: values of up to the permitted depth are preserved and deeper ones are refused") {
   const Json value{{"a", {1, -2, 3.5, true, nullptr, "text", {{"b", Json::array()}}}}, {"c", "\xC3\xBC"}};
   CHECK(parse_json(value.dump()) == value);
   CHECK(parse_cbor(exact_bytes(value)) == value);

@@ -19,7 +19,7 @@ TEST_CASE("process: a process that exceeds its limit is killed with its children
   CHECK(test::wait_until([&] { return !test::is_running(child); }));
 }
 
-TEST_CASE("process: the result is available when it ends, even if a child keeps its output open") {
+TEST_CASE("process: the result is available when the program ends, even if a child keeps its output open") {
   const test::Folder folder;
   const auto file = (folder / "pid").string();
   for (const bool own_group : {true, false}) {

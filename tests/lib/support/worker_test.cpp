@@ -30,7 +30,7 @@ TEST_CASE("worker: each task gets its complete payload") {
   }
 }
 
-TEST_CASE("worker: if one dies, the others continue and its end is reported") {
+TEST_CASE("worker: if one task dies, the others continue and its end is reported") {
   const std::vector<WorkerTask> tasks{
       {"", [] { return std::string("first"); }},
       {"",

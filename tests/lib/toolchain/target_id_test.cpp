@@ -52,7 +52,7 @@ TEST_CASE("target ID: the device libraries' version numbers are right") {
   }
 }
 
-TEST_CASE("target ID: impossible targets are refused by name") {
+TEST_CASE("target ID: impossible targets are refused and the message names them") {
   CHECK(error_of("gfx9999").find("unknown architecture 'gfx9999'") != std::string::npos);
   CHECK(error_of("fiji").find("'fiji'") != std::string::npos);
   CHECK(error_of("gfx950").find("it needs LLVM 20") != std::string::npos);

@@ -110,8 +110,8 @@ ExitCode print_commands(const Builder& builder, const CommonOptions& common) {
 }
 
 /// Writes the statistics and prints the summary of a successful build.
-ExitCode tell(const BuildCommand& command, const CommonOptions& common, const std::vector<ModuleSummary>& modules,
-              const BuildStatistics& statistics) {
+ExitCode report_success(const BuildCommand& command, const CommonOptions& common,
+                        const std::vector<ModuleSummary>& modules, const BuildStatistics& statistics) {
   if (!command.statistics_file.empty())
     if (const auto written = write_statistics(statistics, command.statistics_file); !written)
       return report(written.error(), common);
@@ -124,7 +124,7 @@ ExitCode tell(const BuildCommand& command, const CommonOptions& common, const st
 /// Converts a time limit. A positive limit is at least one millisecond, and at most what the clock can represent; 0
 /// means no limit.
 std::chrono::milliseconds milliseconds(double seconds) {
-  constexpr double kLongest = 1e9;
+  constexpr double kLongest = 1e9;  // 30 years
   if (seconds == 0) return {};
   return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(std::min(seconds, kLongest) * 1000)));
 }
@@ -144,7 +144,8 @@ Expected<Done> check_plugins(const SplitFlags& flags, const BuildOptions& option
 }
 
 /// If the header goes to standard output, there is no folder next to it for the other files, which must then be named.
-Expected<Done> check_places_beside(const fs::path& header, const BuildOptions& options, const SplitFlags& flags) {
+Expected<Done> check_names_without_folder(const fs::path& header, const BuildOptions& options,
+                                          const SplitFlags& flags) {
   if (!own_stream(header)) return Done{};
   if (options.out_dir.empty())
     return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the artifacts", header.string()),
@@ -161,7 +162,8 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
     return report(applied.error(), common);
   if (const auto plugins = check_plugins(flags, options); !plugins) return report(plugins.error(), common);
   const fs::path header(command.output);
-  if (const auto places = check_places_beside(header, options, flags); !places) return report(places.error(), common);
+  if (const auto places = check_names_without_folder(header, options, flags); !places)
+    return report(places.error(), common);
   if (command.cuda_arch != "auto") options.cuda_arch = std::stoi(command.cuda_arch);
   options.rocm_path = common.rocm_path;
   options.rocm_device_library_path = common.rocm_device_library_path;
@@ -182,7 +184,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   const auto built = run_builder(builder, command, command.quiet || common.json_messages);
   if (!built) return report(built.error(), common);
   print_diagnostics(built->diagnostics, common);
-  return tell(command, common, built->modules, built->statistics);
+  return report_success(command, common, built->modules, built->statistics);
 }
 
 }  // namespace

@@ -70,12 +70,12 @@ Translations hipify_in_workers(const std::vector<Source>& sources, const std::ve
   return translations;
 }
 
-/// The files to report and write. A file that several sources reach is listed once; a source that another source
+/// The files to report and write. A header that several sources include is listed once; a source that another source
 /// includes is listed as a source.
 std::vector<const HipFile*> distinct_files(const std::vector<HipSource>& translated) {
   std::map<std::pair<fs::path, fs::path>, std::size_t> known;
   std::vector<const HipFile*> files;
-  for (const bool sources : {true, false})
+  for (const bool sources : {true, false})  // sources precede headers
     for (const auto& hip : translated)
       for (const auto& file : hip.files)
         if ((&file == &hip.files.front()) == sources &&
@@ -105,8 +105,8 @@ bool is_below(const fs::path& file, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-/// Whether a header that a source reaches may be overwritten. A header of another project, to which a flag leads, must
-/// not be.
+/// Whether a header that a source includes may be overwritten. A header of another project, which was found through an
+/// -I flag, must not be.
 bool belongs_to_inputs(const HipFile& file, const std::vector<HipSource>& translated) {
   std::error_code error;
   return is_below(file.original, fs::current_path(error)) ||
@@ -114,7 +114,7 @@ bool belongs_to_inputs(const HipFile& file, const std::vector<HipSource>& transl
                      [&](const HipSource& hip) { return is_below(file.original, hip.source.root); });
 }
 
-Diagnostic left_alone(const HipFile& file) {
+Diagnostic skipped_warning(const HipFile& file) {
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.file = file.original.string();
@@ -143,7 +143,7 @@ Expected<Done> write_in_place(const std::vector<HipSource>& translated, const Co
     ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
     if (std::string_view(before) == std::string_view(file->text)) continue;
     if (!belongs_to_inputs(*file, translated)) {
-      print_diagnostics({left_alone(*file)}, common);
+      print_diagnostics({skipped_warning(*file)}, common);
       continue;
     }
     if (const auto backup = backup_of(file->original, before); !backup.empty()) {
@@ -181,12 +181,12 @@ bool is_one_file(const HipifyCommand& command) {
   return output.has_extension() || fs::exists(output, error);
 }
 
-/// Returns an original that would be overwritten without a copy; null if there is none.
-const HipFile* overwritten(const std::vector<HipSource>& translated, const fs::path& output, bool one) {
+/// Returns an original that would be overwritten without a copy; null if there is none. `to_file`: `output` is a file.
+const HipFile* overwritten_original(const std::vector<HipSource>& translated, const fs::path& output, bool to_file) {
   std::error_code error;
   for (const auto& hip : translated)
     for (const auto& file : hip.files)
-      if (fs::equivalent(one ? output : output / file.relative, file.original, error)) return &file;
+      if (fs::equivalent(to_file ? output : output / file.relative, file.original, error)) return &file;
   return nullptr;
 }
 
@@ -209,7 +209,7 @@ Expected<Done> check_hipify_outputs(const std::vector<NamedFile>& outputs, const
   return check_outputs(outputs, inputs, "this translation");
 }
 
-Failure same_place(const HipFile& one, const HipFile& other) {
+Failure output_conflict(const HipFile& one, const HipFile& other) {
   return Failure(ExitCode::usage,
                  fmt::format("'{}' and '{}' would both be written to '{}'", one.original.string(),
                              other.original.string(), other.relative.string()),
@@ -219,19 +219,19 @@ Failure same_place(const HipFile& one, const HipFile& other) {
 Expected<Done> write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command) {
   const fs::path output(command.output);
   OutputTransaction outputs;
-  const bool one = is_one_file(command);
-  if (const auto* file = overwritten(translated, output, one))
+  const bool to_file = is_one_file(command);
+  if (const auto* file = overwritten_original(translated, output, to_file))
     return Failure(ExitCode::usage, fmt::format("'{}' would be overwritten", file->original.string()),
                    "use --inplace, which keeps a copy");
   std::vector<NamedFile> names;
-  if (one) {
+  if (to_file) {
     names.push_back({"-o", output});
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output, translated.front().files.front().text));
   } else {
     std::map<fs::path, const HipFile*> staged;
     for (const auto* file : distinct_files(translated)) {
-      const auto [there, is_new] = staged.emplace(file->relative, file);
-      if (!is_new && !is_same_file(*there->second, *file)) return same_place(*there->second, *file);
+      const auto [existing, is_new] = staged.emplace(file->relative, file);
+      if (!is_new && !is_same_file(*existing->second, *file)) return output_conflict(*existing->second, *file);
       if (!is_new) continue;
       names.push_back({"the translation", output / file->relative, /*by_place_only=*/true});
       ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output / file->relative, file->placed_text()));
@@ -239,14 +239,14 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
   }
   if (command.self_contained) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
-                     stage_device_headers(one ? output.parent_path() : output, outputs, names));
+                     stage_device_headers(to_file ? output.parent_path() : output, outputs, names));
   }
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto checked, check_hipify_outputs(names, translated, command));
   return outputs.commit();
 }
 
-Expected<Done> deliver(const std::vector<HipSource>& translated, const HipifyCommand& command,
-                       const CommonOptions& common) {
+Expected<Done> write_results(const std::vector<HipSource>& translated, const HipifyCommand& command,
+                             const CommonOptions& common) {
   if (command.examine) {
     const auto report = common.json_messages ? examine_json(translated) : examine_text(translated);
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto printed, print(report));
@@ -286,7 +286,7 @@ Expected<std::vector<HipifyOptions>> options_of(const std::vector<Source>& sourc
   return options;
 }
 
-/// Removes sources that an earlier run wrote below the output folder, if an input folder contains it.
+/// Removes sources that an earlier run wrote, if the output folder is inside an input folder.
 void drop_outputs(std::vector<Source>& sources, const HipifyCommand& command) {
   std::error_code error;
   if (command.output.empty() || !fs::is_directory(command.output, error)) return;
@@ -315,7 +315,7 @@ Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& co
   auto translated = hipify_in_workers(sources, options);
   for (const auto& hip : translated.sources) print_diagnostics(hip.diagnostics, common);
   if (!translated.sources.empty()) {
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, deliver(translated.sources, command, common));
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_results(translated.sources, command, common));
   }
   if (!translated.errors.empty()) return Failure(std::move(translated.errors));
   return Done{};

@@ -100,7 +100,8 @@ nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& in
           {"kernels", std::move(kernels)}};
 }
 
-/// Files that are compared directly may have different names, so their module names are ignored.
+/// Module names are those of a manifest. Code objects that are passed as files have none: their file names may differ
+/// although they are versions of the same module.
 std::vector<ModuleObject> by_module(const std::vector<ReadObject>& objects, const fs::path& path) {
   const bool is_manifest = path.extension() == ".json";
   std::vector<ModuleObject> modules;
@@ -109,7 +110,7 @@ std::vector<ModuleObject> by_module(const std::vector<ReadObject>& objects, cons
 }
 
 /// Formats a change, "128 -> 96", or the value if there is none, "96".
-std::string both(std::uint32_t before, std::uint32_t after) {
+std::string change_of(std::uint32_t before, std::uint32_t after) {
   return before == after ? std::to_string(after) : fmt::format("{} -> {}", before, after);
 }
 
@@ -121,10 +122,11 @@ void print_change(const KernelChange& change) {
     return;
   }
   const auto &a = *change.before, &b = *change.after;
-  fmt::print("VGPR {}, AGPR {}, SGPR {}, LDS {}, scratch {}, spills {}, waves per SIMD {}\n", both(a.vgprs, b.vgprs),
-             both(a.agprs, b.agprs), both(a.sgprs, b.sgprs), both(a.lds, b.lds), both(a.scratch, b.scratch),
-             both(a.vgpr_spills + a.sgpr_spills, b.vgpr_spills + b.sgpr_spills),
-             both(waves_per_simd(a, change.processor).value_or(0), waves_per_simd(b, change.processor).value_or(0)));
+  fmt::print(
+      "VGPR {}, AGPR {}, SGPR {}, LDS {}, scratch {}, spills {}, waves per SIMD {}\n", change_of(a.vgprs, b.vgprs),
+      change_of(a.agprs, b.agprs), change_of(a.sgprs, b.sgprs), change_of(a.lds, b.lds),
+      change_of(a.scratch, b.scratch), change_of(a.vgpr_spills + a.sgpr_spills, b.vgpr_spills + b.sgpr_spills),
+      change_of(waves_per_simd(a, change.processor).value_or(0), waves_per_simd(b, change.processor).value_or(0)));
 }
 
 nlohmann::ordered_json side_json(const KernelMetadata* kernel, const std::string& processor) {

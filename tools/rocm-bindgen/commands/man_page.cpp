@@ -9,6 +9,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
+/// The length of lines in the source of a page. man fills paragraphs again to the width of the terminal.
 constexpr std::size_t kWidth = 76;
 
 /// Escapes text for roff: no line is a request, and a dash can be copied as typed.

@@ -31,7 +31,7 @@ void print_summary(std::FILE* to, const std::string& file, const PackageSummary&
   fmt::print(to, "content  {}\nsha256   {}\n", summary.content_hash, summary.sha256);
 }
 
-/// The warning about the only property that --verify cannot check.
+/// The warning about the only property that --verify cannot check: how the archive was compressed.
 Diagnostic frame_not_covered(const std::string& file) {
   Diagnostic warning;
   warning.severity = Severity::warning;

@@ -55,19 +55,19 @@ std::string action(const std::string& message, ValueKind kind, const std::vector
 
 /// The specification of an option under one of its names. If the option can be given once only, its other names are not
 /// offered after it.
-std::string specification(const OptionEntry& option, const std::string& name, const std::string& joint) {
+std::string specification(const OptionEntry& option, const std::string& name, const std::string& separator) {
   std::string out;
   if (option.repeatable) {
     out = "*";
   } else if (option.names.size() > 1) {
     out = fmt::format("({})", fmt::join(option.names, " "));
   }
-  return quoted(out + name + joint + "[" + escaped(summary(option), "[]\\") + "]" +
+  return quoted(out + name + separator + "[" + escaped(summary(option), "[]\\") + "]" +
                 action(option.value, option.kind, option.choices));
 }
 
 /// How `name` and its value may be joined: "--output=a" or "--output a" for "--output", "-oa" for "-o".
-std::string joint_of(const OptionEntry& option, const std::string& name) {
+std::string separator_of(const OptionEntry& option, const std::string& name) {
   if (option.kind == ValueKind::none) return {};
   if (name.ends_with('=')) return "-";
   return name.starts_with("--") ? "=" : "+";
@@ -76,13 +76,13 @@ std::string joint_of(const OptionEntry& option, const std::string& name) {
 std::string arguments(const CommandEntry& command) {
   std::vector<std::string> all;
   for (const auto& option : all_options(command))
-    for (const auto& name : option.names) all.push_back(specification(option, name, joint_of(option, name)));
+    for (const auto& name : option.names) all.push_back(specification(option, name, separator_of(option, name)));
   if (command.takes_compiler_flags)
     for (const auto& flag : common_compiler_flags()) {
       auto option = option_entry(flag);
       option.repeatable = true;
-      const auto joint = flag.value.empty() || !flag.joined ? "" : flag.name.ends_with('=') ? "-" : "+";
-      all.push_back(specification(option, flag.name, joint));
+      const auto separator = flag.value.empty() || !flag.joined ? "" : flag.name.ends_with('=') ? "-" : "+";
+      all.push_back(specification(option, flag.name, separator));
     }
   for (const auto& positional : command.positionals)
     all.push_back(

@@ -57,7 +57,7 @@ const std::vector<Group>& groups() {
 }
 
 /// With fewer options than this, one list is easier to read.
-constexpr std::size_t kWorthGroups = 10;
+constexpr std::size_t kMinGroupedOptions = 10;
 
 /// The commands that pass flags to a compiler.
 constexpr std::array<std::string_view, 3> kCompiling{"build", "run", "hipify"};
@@ -115,7 +115,7 @@ OptionEntry entry_of(const CLI::Option& option) {
 }
 
 /// The options that cannot be combined with this one, sorted by name because CLI11 sorts them by address.
-std::string not_with(const CLI::Option& option) {
+std::string exclusions(const CLI::Option& option) {
   std::set<std::string> names;
   for (const auto* other : option.get_excludes()) {
     const auto spelled = names_of(*other);
@@ -134,7 +134,7 @@ std::vector<OptionGroup> groups_of(const CLI::App& app) {
         std::find_if(found.begin(), found.end(), [&](const OptionGroup& group) { return group.title == title; });
     if (place == found.end()) place = found.insert(found.begin(), {title, {}});
     place->options.push_back(entry_of(*option));
-    place->options.back().text += not_with(*option);
+    place->options.back().text += exclusions(*option);
   }
   std::erase_if(found, [](const OptionGroup& group) { return group.options.empty(); });
   return found;
@@ -144,7 +144,7 @@ std::vector<OptionGroup> groups_of(const CLI::App& app) {
 
 void group_options(CLI::App& command) {
   const auto options = command.get_options([](const CLI::Option* option) { return option->nonpositional(); });
-  if (options.size() < kWorthGroups) return;
+  if (options.size() < kMinGroupedOptions) return;
   for (auto* option : options)
     for (const auto& group : groups())
       for (const auto& name : names_of(*option))

@@ -24,13 +24,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The keys of positionals in a config file.
+/// The positionals: the name in --help, and the key in a config file.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kPositionals{
     {{"SRC", "inputs"}, {"HEADER", "header"}}};
 
 /// The meaning of a key in a config file.
 struct Key {
-  std::string in_front;              ///< precedes each value in the same word: "--arch=", "-I"; empty for a positional
+  std::string prefix;                ///< precedes each value in the same word: "--arch=", "-I"; empty for a positional
   ValueKind kind = ValueKind::text;  ///< kind of the value
   bool repeatable = false;           ///< whether a list is accepted as well
   bool is_number = false;            ///< whether a number is accepted as well
@@ -63,13 +63,13 @@ std::map<std::string, Key> keys_of(const CLI::App& app) {
     for (const auto& name : entry.names) {
       if (!name.starts_with("--") || name == "--help" || name == "--config") continue;
       auto& key = keys[name.substr(2)] = key_for(entry);
-      key.in_front = key.kind == ValueKind::none ? name : name + "=";
+      key.prefix = key.kind == ValueKind::none ? name : name + "=";
     }
   return keys;
 }
 
 /// The options on the command line itself.
-struct OwnOptions {
+struct CommandLineOptions {
   const CLI::App* app = nullptr;  ///< the command, if it accepts a config file
   std::set<const CLI::Option*> given;
   std::string config;
@@ -81,13 +81,13 @@ const CLI::Option* positional_of(const CLI::App& app) {
   return nullptr;
 }
 
-/// Finds the options in the words of a command line like the parser will. The parser itself cannot be used, because it
-/// would report missing required options, which may be in the config file.
-class OwnWords {
+/// Finds the options in the words of a command line, in the same way as the parser does later. The parser itself cannot
+/// be used, because it would report missing required options, which may be in the config file.
+class CommandLineScan {
  public:
-  OwnWords(const CLI::App& app, const Words& words) : words_(words) { own_.app = &app; }
+  CommandLineScan(const CLI::App& app, const Words& words) : words_(words) { own_.app = &app; }
 
-  OwnOptions read() {
+  CommandLineOptions read() {
     bool only_positionals = false;
     for (at_ = 1; at_ < words_.size(); ++at_) {
       const auto& word = words_[at_];
@@ -128,14 +128,14 @@ class OwnWords {
 
   const Words& words_;
   std::size_t at_ = 0;
-  OwnOptions own_;
+  CommandLineOptions own_;
 };
 
-OwnOptions read_own(const Words& words, const CLI::App& root) {
+CommandLineOptions scan_command_line(const Words& words, const CLI::App& root) {
   if (words.empty()) return {};
   for (const auto* app : root.get_subcommands({}))
     if (app->get_name() == words.front() && app->get_option_no_throw("--config") != nullptr)
-      return OwnWords(*app, words).read();
+      return CommandLineScan(*app, words).read();
   return {};
 }
 
@@ -174,6 +174,7 @@ void rebase_flags(Words& words, const fs::path& folder) {
     }
 }
 
+/// The form of values that the key accepts, for messages.
 std::string wanted(const Key& key) {
   if (key.kind == ValueKind::none) return "true or false";
   const std::string one = key.is_number ? "a number or a string" : "a non-empty string";
@@ -193,7 +194,7 @@ std::optional<std::string> text_of(const nlohmann::json& value, const Key& key) 
 std::optional<Words> words_of(const nlohmann::json& value, const Key& key, const fs::path& folder) {
   if (key.kind == ValueKind::none) {
     if (!value.is_boolean()) return std::nullopt;
-    return value.get<bool>() ? Words{key.in_front} : Words{};
+    return value.get<bool>() ? Words{key.prefix} : Words{};
   }
   if (value.is_array() && !key.repeatable) return std::nullopt;
   const bool is_path = key.kind == ValueKind::file || key.kind == ValueKind::folder;
@@ -201,7 +202,7 @@ std::optional<Words> words_of(const nlohmann::json& value, const Key& key, const
   for (const auto& one : value.is_array() ? value : nlohmann::json::array({value})) {
     const auto text = text_of(one, key);
     if (!text) return std::nullopt;
-    words.push_back(key.in_front + (is_path ? rebased(*text, folder) : *text));
+    words.push_back(key.prefix + (is_path ? rebased(*text, folder) : *text));
   }
   if (key.are_flags) rebase_flags(words, folder);
   return words;
@@ -258,7 +259,7 @@ Expected<SplitFlags> split_setting(const Setting& setting, const Words& words, c
 }  // namespace
 
 Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
-  const auto options = read_own(own.rest, root);
+  const auto options = scan_command_line(own.rest, root);
   ConfiguredFlags configured;
   // With --help the file is not read, so that --help works without one.
   if (options.config.empty() || options.given.count(options.app->get_help_ptr()) != 0) {
@@ -300,7 +301,7 @@ Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
   return configured;
 }
 
-std::optional<Failure> in_config(const ConfiguredFlags& configured, const std::string& text) {
+std::optional<Failure> located_in_config(const ConfiguredFlags& configured, const std::string& text) {
   for (const auto& [name, line] : configured.lines) {
     const auto place = text.find(name);
     if (place == std::string::npos) continue;

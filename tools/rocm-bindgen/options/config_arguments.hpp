@@ -24,8 +24,8 @@ struct ConfiguredFlags {
 /// Relative paths in the file are relative to its folder. Fails with ExitCode::usage, naming file and line.
 Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root);
 
-/// Adds the position in the config file to a message of the parser about an option; nothing if the option is on the
-/// command line.
-std::optional<Failure> in_config(const ConfiguredFlags& configured, const std::string& text);
+/// If a message of the parser is about an option from the config file, returns the message with the option's position
+/// in that file. Returns nothing if the option is on the command line.
+std::optional<Failure> located_in_config(const ConfiguredFlags& configured, const std::string& text);
 
 }  // namespace rocm_bindgen::build

@@ -77,7 +77,7 @@ Expected<Parsed> parse(const std::string& file, const std::string& text) {
     const auto line = line_at(text, static_cast<std::size_t>(reached - text.data()));
     if (!parsed.lines.emplace(path, line).second && repeated.empty()) {
       repeated = key;
-      parsed.lines[""] = line;
+      parsed.lines[""] = line;  // for the message below
     }
     return true;
   };

@@ -44,6 +44,7 @@ std::string read_size(std::string& size) {
   const std::string digits = size.substr(0, unit_at);
   const auto number = read_number<double>(digits);
   if (!number || !factor) return fmt::format("'{}' is not a size such as 2000000, 500MB or 2GB", size);
+  // A double does not represent all numbers of 64 bits exactly, so a number of bytes is read as an integer.
   const auto whole = read_number<std::uint64_t>(digits);
   const double bytes = *number * *factor;
   // The smallest double that does not fit in 64 bits.

@@ -13,10 +13,11 @@ namespace {
 /// An option that applies to some outputs only.
 struct Restricted {
   const char* option;
-  std::array<bool, 5> taken;  ///< for the C++ header, Rust, C, JSON, a template
+  std::array<bool, 5> applies_to;  ///< the C++ header, Rust, C, JSON, a template
   const char* reason;
 };
 
+/// The index of the template in Restricted::applies_to.
 constexpr std::size_t kTemplate = 4;
 
 constexpr std::array kRestricted{
@@ -33,7 +34,7 @@ struct Language {
   OutputLanguage value;
 };
 
-/// The languages, in the order of Restricted::taken.
+/// The languages, in the order of Restricted::applies_to.
 constexpr std::array kLanguages{Language{"cpp", OutputLanguage::cpp}, Language{"rust", OutputLanguage::rust},
                                 Language{"c", OutputLanguage::c}, Language{"json", OutputLanguage::json}};
 
@@ -68,7 +69,7 @@ Expected<Done> apply_language(const CLI::App& app, const LanguageChoice& choice,
     write.language = language->value;
   }
   for (const auto& restricted : kRestricted)
-    if (was_given(app, restricted.option) && !restricted.taken[index])
+    if (was_given(app, restricted.option) && !restricted.applies_to[index])
       return Failure(ExitCode::usage,
                      fmt::format("{} cannot be used with {}: {}", restricted.option, asked, restricted.reason));
   if (index != kTemplate) return Done{};

@@ -27,6 +27,8 @@ std::string unknown_option(const std::string& word, const CommandEntry& command)
   return fmt::format("unknown option '{}'{}", name, did_you_mean(name, option_names(command)));
 }
 
+/// The error for the first word that the tool itself did not accept: an unknown command, or an option before the
+/// command. `command` is the command of the line, or null if there is none.
 UsageError before_command(const std::string& word, const CommandEntry& tool, const CommandEntry* command) {
   const std::string hint = "`rocm-bindgen --help` lists commands and options";
   if (!is_option(word)) {

@@ -1,5 +1,5 @@
-// Replaces HIP's header of the same name. HIP's device functions that CUDA has with other types, other results or other
-// warps are renamed while HIP's header is read; then CUDA's versions are defined.
+// Replaces HIP's header of the same name. HIP's device functions whose types or results differ from CUDA's, or that
+// work on a wave instead of a warp, are renamed while HIP's header is read; then CUDA's versions are defined.
 //
 // The headers here that change a part of a HIP header work in this way: a header set_*_aside.hpp defines macros that
 // rename the functions, #include_next reads HIP's header, set_*_back.hpp removes the macros, and CUDA's functions are

@@ -101,7 +101,7 @@ ROCM_BINDGEN_ALWAYS_INLINE bool __nv_atomic_compare_exchange(T* object, T* expec
 #undef ROCM_BINDGEN_ALWAYS_INLINE
 
 ROCM_BINDGEN_DEVICE inline void __nv_atomic_thread_fence(int, int scope = __NV_THREAD_SCOPE_SYSTEM) {
-  // The fence is as strong as the strongest order requires.
+  // The order is ignored, because these fences are strong enough for every order.
   if (scope == __NV_THREAD_SCOPE_SYSTEM)
     __threadfence_system();
   else if (scope == __NV_THREAD_SCOPE_DEVICE)

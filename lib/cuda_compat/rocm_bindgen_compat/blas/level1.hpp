@@ -78,7 +78,8 @@
   ROCM_BINDGEN_BLAS(X##hpr2, hipblasFillMode_t uplo, index n, const T* alpha, const T* x, index incx, const T* y,     \
                     index incy, T* a)
 
-// The names of norms contain both letters: Scnrm2.
+// X and I are the prefixes of the names: Sc in Scnrm2 and Ic in Icamax. T is the element type and U the type of the
+// results.
 #define ROCM_BINDGEN_BLAS_NORMS(X, I, T, U)                                  \
   ROCM_BINDGEN_BLAS(X##nrm2, index n, const T* x, index incx, U* result)     \
   ROCM_BINDGEN_BLAS(X##asum, index n, const T* x, index incx, U* result)     \

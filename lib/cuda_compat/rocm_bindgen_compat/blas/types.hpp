@@ -92,8 +92,8 @@ hipblasStatus_t hipblasGetMatrixAsync(int m, int n, int size, const void* a, int
                                       hipStream_t stream);
 }
 
-/// Applies F to the four types of the interface: F(letter, element type, letter of the norms' results, type of those
-/// results).
+/// Apply F to the real, the complex or all element types: F(letter, type). For complex types alone, the letter and the
+/// type of the corresponding real numbers follow.
 #define ROCM_BINDGEN_BLAS_REAL_TYPES(F) F(S, float) F(D, double)
 #define ROCM_BINDGEN_BLAS_COMPLEX_TYPES(F) F(C, hipComplex, S, float) F(Z, hipDoubleComplex, D, double)
 #define ROCM_BINDGEN_BLAS_TYPES(F) ROCM_BINDGEN_BLAS_REAL_TYPES(F) F(C, hipComplex) F(Z, hipDoubleComplex)

@@ -9,7 +9,7 @@
 namespace cooperative_groups {
 namespace details {
 
-/// Converts a group to the type that the overloads below distinguish.
+/// Converts a group to one of the types that the overloads below distinguish.
 __device__ inline const coalesced_group& collective(const coalesced_group& group) {
   return group;
 }
@@ -31,7 +31,7 @@ template <unsigned Size>
 __device__ unsigned lanes_of(const rocm_bindgen::groups::WideTile<Size>&) {
   return rocm_bindgen::groups::active();
 }
-/// These lanes as a separate group, of which all lanes are active.
+/// The active lanes of the group in the caller's warp, as a separate group.
 template <class Group>
 __device__ coalesced_group present(const Group& group) {
   return partitions::coalesced(lanes_of(group), 0, 1);

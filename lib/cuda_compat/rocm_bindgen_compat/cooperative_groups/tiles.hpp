@@ -158,6 +158,7 @@ __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
   return {};
 }
 
+// A tile of a tile, so that its meta group has one member, not as many as the block has threads.
 __device__ inline thread_block_tile<1> this_thread() {
   return tiled_partition<1>(tiled_partition<1>(this_thread_block()));
 }

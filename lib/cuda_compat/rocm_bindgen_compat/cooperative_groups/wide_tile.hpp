@@ -1,4 +1,4 @@
-// Tiles of more than one warp. The waves of a block synchronise at a counter in LDS and exchange values through LDS.
+// Tiles of more than one warp. The waves of a tile synchronise at a counter in LDS and exchange values through LDS.
 // Only kernels that create these tiles get this LDS. Waves that returned before the block was divided are not waited
 // for, and returned lanes are not asked for values.
 //
@@ -138,6 +138,7 @@ class WideTile {
   }
 
  private:
+  // The number of counters of smaller tiles: 16 for tiles of 64, 8 for tiles of 128, and so on.
   static constexpr unsigned kFirstCounter = 2 * kBlock / 64 - 2 * kBlock / Size;
 
   template <class T>
@@ -158,10 +159,11 @@ class WideTile {
     return tile_memory().present >> (block_rank() & ~(Size - 1)) / kWarp & ~0u >> (kWarp - Size / kWarp);
   }
   __device__ static unsigned warps_before() { return warps() & ((1u << own_warp()) - 1); }
+  // A wave of 64 lanes is counted if either of its two warps is active.
   __device__ static unsigned count_waves() {
-    const unsigned there = warps();
+    const unsigned present = warps();
     constexpr unsigned kFirstOfTwo = 0x55555555;
-    return wave_size() == kWarp ? count(there) : count((there | there >> 1) & kFirstOfTwo);
+    return wave_size() == kWarp ? count(present) : count((present | present >> 1) & kFirstOfTwo);
   }
   template <class T>
   __device__ static T& slot(unsigned warp) {

@@ -55,7 +55,7 @@ class MergeSort {
     Value values[Items];
     sort(keys, values, less, kCount);
   }
-  // Items from `valid_items` on are treated as `oob_default`, after which no key may be ordered.
+  // Items from `valid_items` on are treated as `oob_default`. No key may be ordered after `oob_default`.
   template <class Less>
   __device__ void Sort(Key (&keys)[Items], Less less, int valid_items, Key oob_default) {
     Value values[Items];
@@ -81,14 +81,14 @@ class MergeSort {
   __device__ void sort(Key (&keys)[Items], Value (&values)[Items], Less less, int count) {
     const auto key_at = [this](int i) -> const Key& { return storage_.keys[i].Alias(); };
     for (int width = 1; width < count; width *= 2) {
-      int places[Items];
-      exchange(keys, values, count, [&](int i) { return thread_ * Items + i; });
+      int positions[Items];
+      store_at(keys, values, count, [&](int i) { return thread_ * Items + i; });
       for (int i = 0; i < Items; ++i) {
         const int at = thread_ * Items + i;
-        places[i] = at < count ? place_in_merged(key_at, count, width, at, less) : at;
+        positions[i] = at < count ? place_in_merged(key_at, count, width, at, less) : at;
       }
       Barrier::wait();
-      exchange(keys, values, count, [&](int i) { return places[i]; });
+      store_at(keys, values, count, [&](int i) { return positions[i]; });
       for (int i = 0; i < Items; ++i) {
         const int at = thread_ * Items + i;
         if (at >= count) break;
@@ -98,11 +98,11 @@ class MergeSort {
       Barrier::wait();
     }
   }
-  template <class Place>
-  __device__ void exchange(Key (&keys)[Items], Value (&values)[Items], int count, Place place) {
+  template <class Index>
+  __device__ void store_at(Key (&keys)[Items], Value (&values)[Items], int count, Index index) {
     for (int i = 0; i < Items && thread_ * Items + i < count; ++i) {
-      storage_.keys[place(i)].Alias() = keys[i];
-      storage_.values[place(i)].Alias() = values[i];
+      storage_.keys[index(i)].Alias() = keys[i];
+      storage_.values[index(i)].Alias() = values[i];
     }
     Barrier::wait();
   }

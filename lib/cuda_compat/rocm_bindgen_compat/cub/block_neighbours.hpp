@@ -22,7 +22,8 @@ struct Neighbours {
   }
 };
 
-// CUB passes the index to operators that accept it.
+// CUB passes the index to operators that accept it. The callers pass 0 as the last argument, so the overload with int
+// is preferred if both are possible.
 template <class Op, class T>
 __device__ auto flag_of(Op op, const T& before, const T& item, int index, int) -> decltype(op(before, item, index)) {
   return op(before, item, index);
@@ -60,8 +61,8 @@ class BlockDiscontinuity {
     tails(flags, input, op, Neighbours::of(storage_, thread_, input[0], 1, input[0]), thread_ + 1 < Shape::kThreads);
   }
   template <int Items, class Flag, class Op>
-  __device__ void FlagTails(Flag (&flags)[Items], T (&input)[Items], Op op, T behind_block) {
-    tails(flags, input, op, Neighbours::of(storage_, thread_, input[0], 1, behind_block), true);
+  __device__ void FlagTails(Flag (&flags)[Items], T (&input)[Items], Op op, T after_block) {
+    tails(flags, input, op, Neighbours::of(storage_, thread_, input[0], 1, after_block), true);
   }
   template <int Items, class Flag, class Op>
   __device__ void FlagHeadsAndTails(Flag (&head_flags)[Items], Flag (&tail_flags)[Items], T (&input)[Items], Op op) {
@@ -76,19 +77,19 @@ class BlockDiscontinuity {
     return storage;
   }
   template <int Items, class Flag, class Op>
-  __device__ void heads(Flag (&flags)[Items], T (&input)[Items], Op op, const T& before, bool any) {
+  __device__ void heads(Flag (&flags)[Items], T (&input)[Items], Op op, const T& before, bool has_neighbour) {
     const int first = thread_ * Items;
-    flags[0] = any ? static_cast<Flag>(detail::flag_of(op, before, input[0], first, 0)) : Flag(1);
+    flags[0] = has_neighbour ? static_cast<Flag>(detail::flag_of(op, before, input[0], first, 0)) : Flag(1);
     for (int i = 1; i < Items; ++i)
       flags[i] = static_cast<Flag>(detail::flag_of(op, input[i - 1], input[i], first + i, 0));
   }
   template <int Items, class Flag, class Op>
-  __device__ void tails(Flag (&flags)[Items], T (&input)[Items], Op op, const T& next_item, bool any) {
+  __device__ void tails(Flag (&flags)[Items], T (&input)[Items], Op op, const T& next_item, bool has_neighbour) {
     const int first = thread_ * Items;
     for (int i = 0; i + 1 < Items; ++i)
       flags[i] = static_cast<Flag>(detail::flag_of(op, input[i], input[i + 1], first + i + 1, 0));
     flags[Items - 1] =
-        any ? static_cast<Flag>(detail::flag_of(op, input[Items - 1], next_item, first + Items, 0)) : Flag(1);
+        has_neighbour ? static_cast<Flag>(detail::flag_of(op, input[Items - 1], next_item, first + Items, 0)) : Flag(1);
   }
 
   TempStorage& storage_;
@@ -131,9 +132,9 @@ class BlockAdjacentDifference {
   }
   // The loop runs backwards, because the output may be the input.
   template <int Items, class Out, class Op>
-  __device__ void left(T (&input)[Items], Out (&output)[Items], Op op, const T& before, bool any) {
+  __device__ void left(T (&input)[Items], Out (&output)[Items], Op op, const T& before, bool has_neighbour) {
     for (int i = Items - 1; i > 0; --i) output[i] = op(input[i], input[i - 1]);
-    output[0] = any ? static_cast<Out>(op(input[0], before)) : static_cast<Out>(input[0]);
+    output[0] = has_neighbour ? static_cast<Out>(op(input[0], before)) : static_cast<Out>(input[0]);
   }
 
   TempStorage& storage_;

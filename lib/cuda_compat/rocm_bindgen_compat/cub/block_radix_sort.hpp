@@ -27,7 +27,7 @@ class DigitRank {
     for (int digit = 0; digit < kDigits; ++digit) storage.counts[digit][thread] = 0;
     for (const int digit : digits) ++storage.counts[digit][thread];
     __syncthreads();
-    // Each thread sums a contiguous range of counts, as many as there are digits.
+    // Each thread sums kDigits adjacent ones of the kDigits * Threads counts.
     unsigned short* mine = &storage.counts[0][0] + thread * kDigits;
     int sum = 0;
     for (int i = 0; i < kDigits; ++i) sum += mine[i];
@@ -43,7 +43,8 @@ class DigitRank {
     __syncthreads();
   }
 
-  // After rank(): the end of a digit's range, one past its last position.
+  // After rank(), which has advanced the last thread's count to it: the end of a digit's range, one past its last
+  // position.
   __device__ static int end(const TempStorage& storage, int digit) { return storage.counts[digit][Threads - 1]; }
   __device__ static int begin(const TempStorage& storage, int digit) {
     return digit == 0 ? 0 : end(storage, digit - 1);

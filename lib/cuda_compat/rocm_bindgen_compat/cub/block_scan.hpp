@@ -42,12 +42,12 @@ class BlockScan {
   }
   template <int Items, class Op>
   __device__ void InclusiveScan(T (&inputs)[Items], T (&outputs)[Items], Op op) {
-    seeded(inputs, outputs, op, true);
+    scan_arrays(inputs, outputs, op, true);
   }
   // `last` is either the variable for the aggregate or the callback that returns the prefix.
   template <int Items, class Op, class Last>
   __device__ void InclusiveScan(T (&inputs)[Items], T (&outputs)[Items], Op op, Last& last) {
-    seeded(inputs, outputs, op, true, last);
+    scan_arrays(inputs, outputs, op, true, last);
   }
 
   // Without an initial value, the first output is undefined.
@@ -80,11 +80,11 @@ class BlockScan {
   }
   template <int Items, class Op>
   __device__ void ExclusiveScan(T (&inputs)[Items], T (&outputs)[Items], Op op) {
-    seeded(inputs, outputs, op, false);
+    scan_arrays(inputs, outputs, op, false);
   }
   template <int Items, class Op, class Last>
   __device__ void ExclusiveScan(T (&inputs)[Items], T (&outputs)[Items], Op op, Last& last) {
-    seeded(inputs, outputs, op, false, last);
+    scan_arrays(inputs, outputs, op, false, last);
   }
   template <int Items, class Op>
   __device__ void ExclusiveScan(T (&inputs)[Items], T (&outputs)[Items], T initial_value, Op op, T& block_aggregate) {
@@ -189,18 +189,18 @@ class BlockScan {
   }
 
   template <int Items, class Op>
-  __device__ void seeded(const T (&inputs)[Items], T (&outputs)[Items], Op op, bool inclusive, T& aggregate) {
+  __device__ void scan_arrays(const T (&inputs)[Items], T (&outputs)[Items], Op op, bool inclusive, T& aggregate) {
     T before;
     const bool any = scan(reduced(inputs, op), before, op, aggregate);
     spread(inputs, outputs, before, any, op, inclusive);
   }
   template <int Items, class Op>
-  __device__ void seeded(const T (&inputs)[Items], T (&outputs)[Items], Op op, bool inclusive) {
+  __device__ void scan_arrays(const T (&inputs)[Items], T (&outputs)[Items], Op op, bool inclusive) {
     T aggregate;
-    seeded(inputs, outputs, op, inclusive, aggregate);
+    scan_arrays(inputs, outputs, op, inclusive, aggregate);
   }
   template <int Items, class Op, class Prefix>
-  __device__ void seeded(const T (&inputs)[Items], T (&outputs)[Items], Op op, bool inclusive, Prefix& prefix_op) {
+  __device__ void scan_arrays(const T (&inputs)[Items], T (&outputs)[Items], Op op, bool inclusive, Prefix& prefix_op) {
     T before, aggregate;
     const bool any = scan(reduced(inputs, op), before, op, aggregate);
     const T prefix = shared_prefix(aggregate, prefix_op);

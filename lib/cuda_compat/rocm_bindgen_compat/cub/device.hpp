@@ -1,7 +1,7 @@
 // The common parts of CUB's device-wide functions: temporary storage, launches and tiles.
 //
-// Each function is called twice, as in CUB: with a null pointer it only computes the size of the temporary storage,
-// with memory it does the work. A tile is the part of the input that one block processes at a time.
+// Each function is called twice, as in CUB: with a null pointer, it only computes the size of the temporary storage;
+// with memory, it does the work. A tile is the part of the input that one block processes at a time.
 #pragma once
 
 #include <stddef.h>
@@ -32,7 +32,8 @@ class Storage {
     return part;
   }
 
-  // For the first of the two calls: returns the required size, which is never zero.
+  // Returns whether this is the first of the two calls, and if so, sets `bytes` to the required size. The size is never
+  // zero, because an allocation of zero bytes returns a null pointer.
   bool only_asked(size_t& bytes) const {
     if (begin_ != nullptr) return false;
     bytes = size_ == 0 ? 1 : size_;

@@ -1,5 +1,5 @@
-// CUB's DeviceRadixSort: a stable sort by four bits at a time. In each pass, tiles count their digits, the counts are
-// scanned, and each tile moves its items to the resulting positions.
+// CUB's DeviceRadixSort: a stable sort by four bits at a time. In each pass, the digits of each tile are counted, the
+// counts are scanned, and each tile's items are moved to the resulting positions.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_radix_sort.hpp"

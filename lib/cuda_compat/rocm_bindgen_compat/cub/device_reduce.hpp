@@ -57,7 +57,8 @@ T lowest() {
   return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
 }
 
-// The index that CUB returns for an empty input. If there is any input, the first index is smaller.
+// The index that CUB returns for an empty input. If there is any input, its index 0 wins against this one when values
+// are equal.
 constexpr int kNoIndex = 1;
 
 template <class Input>

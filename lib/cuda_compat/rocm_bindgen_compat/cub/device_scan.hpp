@@ -23,7 +23,8 @@ __device__ void scan_items(Input in, Output out, size_t first, int items, T befo
   }
 }
 
-// Scans one tile. `prefix` precedes the tile; it is valid if `any` is true. All threads get the final value.
+// Scans one tile. `prefix` precedes the tile; it is valid if `any` is true. All threads get the prefix that follows the
+// tile.
 template <class T, class Input, class Output, class Op>
 __device__ T scan_tile(typename BlockScan<T, kDeviceThreads>::TempStorage& storage, Input in, Output out, size_t begin,
                        size_t end, T prefix, bool any, Op op, bool inclusive) {
@@ -43,7 +44,8 @@ __device__ T scan_tile(typename BlockScan<T, kDeviceThreads>::TempStorage& stora
   return made;
 }
 
-// Runs in one block, tile by tile. Afterwards sums[i] is the prefix of tile i.
+// Replaces the sums of the tiles by exclusive prefixes: afterwards, sums[i] is the prefix of tile i. One block scans
+// all sums, kTile of them at a time.
 template <class T, class Op>
 __global__ void scan_sums(T* sums, size_t tiles, Op op, T initial, bool has_initial) {
   __shared__ typename BlockScan<T, kDeviceThreads>::TempStorage storage;

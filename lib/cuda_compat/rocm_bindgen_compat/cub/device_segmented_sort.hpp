@@ -1,5 +1,5 @@
-// CUB's DeviceSegmentedRadixSort and DeviceSegmentedSort: separate sorts of many ranges. A block sorts each segment by
-// digits, tile by tile.
+// CUB's DeviceSegmentedRadixSort and DeviceSegmentedSort: separate sorts of many ranges. Each segment is sorted by one
+// block, digit by digit and tile by tile.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/device_radix_sort.hpp"
@@ -142,7 +142,7 @@ struct DeviceSegmentedRadixSort {
   }
 };
 
-// These functions sort by all bits, so the stream is the parameter after the ranges.
+// These functions sort by all bits: they have no bit range, and the stream follows the ends of the segments.
 struct DeviceSegmentedSort {
   template <class Key, class Count, class Begin, class End>
   static hipError_t SortKeys(void* temp, size_t& bytes, const Key* keys_in, Key* keys_out, Count count, int segments,

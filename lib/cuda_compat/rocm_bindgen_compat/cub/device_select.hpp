@@ -7,8 +7,7 @@
 namespace hipcub {
 namespace detail {
 
-// The selection as an array of numbers 0 and 1, to be summed by a scan. The value type is the type of the scan's
-// result.
+// The selection as an array of numbers 0 and 1, which a scan sums.
 template <class Choice>
 struct Chosen {
   Choice choice;
@@ -76,6 +75,7 @@ struct CopyRun {
   __device__ void rejected(size_t, size_t) const {}
 };
 
+// Copies item i to its position. The call for the last item also stores the number of selected items.
 template <class Choice, class Copy, class Number>
 struct Place {
   Choice choice;
@@ -96,7 +96,7 @@ struct SetZero {
   __device__ void operator()(size_t) const { *number = 0; }
 };
 
-// The caller requested the storage and takes its own parts of it first.
+// The storage is a parameter, because some callers have taken parts of it for themselves.
 template <class Choice, class Copy, class Number>
 hipError_t select(Storage& storage, size_t& bytes, Choice choice, Copy copy, Number number, size_t count,
                   hipStream_t stream, bool synchronous) {
@@ -138,6 +138,8 @@ hipError_t reduce_by_key(void* temp, size_t& bytes, Keys keys, KeysOut keys_out,
   const hipError_t error = select(storage, bytes, ByRun<Keys, EqualityOp>{keys, equal},
                                   CopyRun<Keys, KeysOut>{keys, keys_out, begins}, number, count, stream, synchronous);
   if (error != hipSuccess || temp == nullptr || count == 0) return error;
+  // One block per 64 items (kTile / kWarp): the host does not know the number of runs, and blocks loop over further
+  // runs.
   reduce_runs<ResultOf<Op, Value, Value>><<<blocks_for(tiles_of(count) * kWarp), kDeviceThreads, 0, stream>>>(
       values, values_out, static_cast<const size_t*>(begins), number, count, op);
   return launched(stream, synchronous);

@@ -99,7 +99,7 @@ struct SwizzleScanOp {
   }
 };
 
-// Combines the values of one segment; a head flag starts a new segment.
+// Combines the values of one segment. The key of an item is the number of segments that start at it: 0 or 1.
 template <class Op>
 struct ReduceBySegmentOp {
   Op op;

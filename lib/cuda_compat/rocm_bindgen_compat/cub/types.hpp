@@ -92,7 +92,8 @@ __device__ void ThreadStore(Iterator it, T value) {
 
 namespace detail {
 
-// Inside a class and outside of all functions, the return type of a device-only function can be queried.
+// Value, OutputValue and Result are classes, because decltype may call a device-only function, such as an operator*, in
+// a class but not in a host function.
 template <class Iterator>
 struct Value {
   using Type = typename std::decay<decltype(*std::declval<Iterator&>())>::type;

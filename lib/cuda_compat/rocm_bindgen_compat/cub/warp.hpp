@@ -38,25 +38,24 @@ __device__ int lane_of_warp() {
 // The active lanes of the caller's warp, as a mask whose lowest bit is the first lane. The last warp of a block may
 // have fewer lanes, and threads may have returned.
 template <int Threads>
-__device__ unsigned long long lanes_there() {
+__device__ unsigned long long active_lanes() {
   constexpr unsigned long long kAll = ~0ull >> (64 - Threads);
   return __ballot64(1) >> (lane_of_wave() - lane_of_warp<Threads>()) & kAll;
 }
 template <int Threads>
-__device__ bool all_lanes_there() {
-  return lanes_there<Threads>() == ~0ull >> (64 - Threads);
+__device__ bool all_lanes_active() {
+  return active_lanes<Threads>() == ~0ull >> (64 - Threads);
 }
 // The index in the warp of the nearest active lane before the caller's, or the caller's own if there is none.
-// last_lane() is the last active lane of the warp.
 template <int Threads>
 __device__ int lane_before() {
   const int lane = lane_of_warp<Threads>();
-  const unsigned long long before = lanes_there<Threads>() & ((1ull << lane) - 1);
+  const unsigned long long before = active_lanes<Threads>() & ((1ull << lane) - 1);
   return before == 0 ? lane : 63 - __builtin_clzll(before);
 }
 template <int Threads>
 __device__ int last_lane() {
-  return 63 - __builtin_clzll(lanes_there<Threads>());
+  return 63 - __builtin_clzll(active_lanes<Threads>());
 }
 template <int Threads, class T>
 __device__ T from_lane_of_warp(const T& value, int lane) {
@@ -66,24 +65,24 @@ __device__ T from_lane_of_warp(const T& value, int lane) {
 // If lanes are missing, the values are combined one by one: a reduction by halves would lose the values that pass
 // through a missing lane.
 template <int Threads, class T, class Op>
-__device__ T reduce_those_there(T value, Op op, int valid) {
+__device__ T reduce_active(T value, Op op, int valid) {
   const int lane = lane_of_warp<Threads>();
-  const unsigned long long there = lanes_there<Threads>();
+  const unsigned long long active = active_lanes<Threads>();
   T result = value;
   for (int other_lane = 0; other_lane < Threads; ++other_lane) {
     const T other = from_lane_of_warp<Threads>(value, other_lane);
-    if (other_lane > lane && other_lane < valid && (there >> other_lane & 1) != 0) result = op(result, other);
+    if (other_lane > lane && other_lane < valid && (active >> other_lane & 1) != 0) result = op(result, other);
   }
   return result;
 }
 template <int Threads, class T, class Op>
-__device__ T scan_those_there(T value, Op op) {
+__device__ T scan_active(T value, Op op) {
   const int lane = lane_of_warp<Threads>();
-  const unsigned long long there = lanes_there<Threads>();
+  const unsigned long long active = active_lanes<Threads>();
   T result = value;
   for (int other_lane = Threads - 1; other_lane >= 0; --other_lane) {
     const T other = from_lane_of_warp<Threads>(value, other_lane);
-    if (other_lane < lane && (there >> other_lane & 1) != 0) result = op(other, result);
+    if (other_lane < lane && (active >> other_lane & 1) != 0) result = op(other, result);
   }
   return result;
 }
@@ -92,7 +91,7 @@ __device__ T scan_those_there(T value, Op op) {
 // ones. Lane 0 therefore gets the total.
 template <int Threads, class T, class Op>
 __device__ T warp_reduce(T value, Op op, int valid = Threads) {
-  if (!all_lanes_there<Threads>()) return reduce_those_there<Threads>(value, op, valid);
+  if (!all_lanes_active<Threads>()) return reduce_active<Threads>(value, op, valid);
   const int wave_lane = lane_of_wave();
   const int lane = wave_lane % Threads;
   for (int distance = 1; distance < Threads; distance *= 2) {
@@ -104,7 +103,7 @@ __device__ T warp_reduce(T value, Op op, int valid = Threads) {
 
 template <int Threads, class T, class Op>
 __device__ T warp_inclusive_scan(T value, Op op) {
-  if (!all_lanes_there<Threads>()) return scan_those_there<Threads>(value, op);
+  if (!all_lanes_active<Threads>()) return scan_active<Threads>(value, op);
   const int wave_lane = lane_of_wave();
   const int lane = wave_lane % Threads;
   for (int distance = 1; distance < Threads; distance *= 2) {
@@ -186,14 +185,14 @@ class WarpReduce {
   }
 
  private:
-  // The end of the lane's segment. A head after the lane is the end itself; a tail at or after the lane is the last
-  // element before it.
+  // The end of the lane's segment, one past its last lane: the next head after the lane, or one past the next tail at
+  // or after the lane. `heads` is 1 if the flags are heads and 0 if they are tails.
   __device__ static int end_of_segment(bool flagged, int heads) {
     const int wave_lane = detail::lane_of_wave();
     const int lane = wave_lane % Threads;
     const int end = flagged ? lane + 1 - heads : Threads;
     const int later = detail::from_lane(end, wave_lane + heads);
-    const bool is_last = (detail::lanes_there<Threads>() >> lane >> heads & 1) == 0;
+    const bool is_last = (detail::active_lanes<Threads>() >> lane >> heads & 1) == 0;
     return detail::warp_reduce<Threads>(is_last ? Threads : later, Min());
   }
 };

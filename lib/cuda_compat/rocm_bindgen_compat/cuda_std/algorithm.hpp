@@ -1,5 +1,5 @@
-// The functions of cuda::std's <algorithm> that are host-only in std before C++20. The implementations are simple,
-// because sequences in device code are short.
+// The functions of cuda::std's <algorithm> that std has only for the host before C++20, which makes them constexpr. The
+// implementations are simple, because sequences in device code are short.
 #pragma once
 
 #include <algorithm>

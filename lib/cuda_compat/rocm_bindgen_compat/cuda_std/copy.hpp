@@ -15,6 +15,7 @@ struct Bytes16 {
   alignas(16) unsigned words[4];
 };
 
+/// Copies the thread's part in units of this type. Returns false if an address or the size is not a multiple of it.
 template <class Unit>
 __host__ __device__ bool copy_shared_out(char* to, const char* from, size_t bytes, size_t rank, size_t threads) {
   const size_t misaligned = reinterpret_cast<size_t>(to) | reinterpret_cast<size_t>(from) | bytes;

@@ -48,6 +48,7 @@ class counting_semaphore {
   __host__ __device__ void acquire() {
     while (!try_acquire()) rocm_bindgen::detail::pause();
   }
+  // Polls a fixed number of times instead of for the duration, as Arrivals::poll() does.
   template <class Duration>
   __host__ __device__ bool try_acquire_for(const Duration&) {
     constexpr int kLooks = 4096;

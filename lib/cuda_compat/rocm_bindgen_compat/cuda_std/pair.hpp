@@ -87,6 +87,7 @@ struct __member_of_pair<1> {
   }
 };
 
+// The overloads below would otherwise hide std's, which programs call for std's own types.
 using ::std::get;
 template <size_t Index, class First, class Second>
 __host__ __device__ constexpr auto& get(pair<First, Second>& pair) {

@@ -1,4 +1,5 @@
-// cuda::std::tuple. std's tuple cannot be used instead: before C++20, its assignment is host-only.
+// cuda::std::tuple. std's tuple cannot be used instead: before C++20, its assignment is not constexpr, and device code
+// can call functions of the host's standard library only if they are constexpr.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/array.hpp"
@@ -27,7 +28,7 @@ struct __leaves<::std::index_sequence<Indices...>, Types...> : __leaf<Indices, T
       : __leaf<Indices, Types>{static_cast<Types>(static_cast<Values&&>(values))}... {}
 };
 
-// By index.
+// Returns the element with this index.
 template <size_t Index, class T>
 __host__ __device__ constexpr T& __element(__leaf<Index, T>& leaf) {
   return leaf.value;
@@ -36,7 +37,7 @@ template <size_t Index, class T>
 __host__ __device__ constexpr const T& __element(const __leaf<Index, T>& leaf) {
   return leaf.value;
 }
-// By type: the element of type T.
+// Returns the element of type T.
 template <class T, size_t Index>
 __host__ __device__ constexpr T& __element_of(__leaf<Index, T>& leaf) {
   return leaf.value;
@@ -102,6 +103,7 @@ class tuple {
       : leaves_(true, other.template __at<Index>()...) {}
   template <class Other, size_t... Index>
   __host__ __device__ constexpr tuple& assign(const Other& other, ::std::index_sequence<Index...>) {
+    // The initialiser of an array evaluates the assignments in order; C++14 has no fold expressions.
     const int done[] = {0, (static_cast<void>(__at<Index>() = other.template __at<Index>()), 0)...};
     static_cast<void>(done);
     return *this;

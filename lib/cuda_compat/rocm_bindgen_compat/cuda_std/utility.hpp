@@ -1,4 +1,4 @@
-// The functions of cuda::std's <utility> that are host-only in std before C++20.
+// The functions of cuda::std's <utility> that std has only for the host before C++20, which makes them constexpr.
 #pragma once
 
 #include <utility>

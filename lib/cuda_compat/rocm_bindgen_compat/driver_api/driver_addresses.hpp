@@ -18,7 +18,8 @@ inline void* pointer_to(unsigned long long address) {
   return reinterpret_cast<void*>(address);
 }
 
-// An argument that is passed on. A literal 0 for a pointer, usually a stream, remains a null pointer.
+// A number that is passed on as an argument. It also converts to a pointer, because programs pass a literal 0 for a
+// null pointer, usually a stream.
 template <typename T>
 struct PassedNumber {
   T value;
@@ -39,8 +40,8 @@ inline T passed(T value, typename std::enable_if<!std::is_integral<T>::value>::t
 
 }  // namespace rocm_bindgen
 
-// Define functions whose first parameter is an address, whose second parameter is an address, or that return an
-// address.
+// These macros define functions whose first parameter is an address (OF), whose second parameter is one (TO), or that
+// return one through a pointer (GIVING).
 #define ROCM_BINDGEN_OF_ADDRESS(name)                                              \
   template <typename A, typename... R>                                             \
   inline rocm_bindgen::error_of_address_t<A> name(A address, R... rest) {          \
@@ -158,14 +159,15 @@ inline hipError_t cuFuncSetSharedMemConfig(hipFunction_t, hipSharedMemConfig) {
   return hipSuccess;
 }
 
-// CUDA accepts a function that computes the shared memory for a block size. If there is none, the remaining parameters
-// are HIP's.
+// CUDA's function has one more parameter: a function that computes the shared memory from the block size. It is
+// ignored, because programs usually pass a null pointer.
 template <typename Shared>
 inline hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int* block, hipFunction_t function, Shared,
                                                           size_t shared, int limit) {
   return hipModuleOccupancyMaxPotentialBlockSize(grid, block, function, shared, limit);
 }
 
+// Later versions of HIP have these functions. Overload resolution prefers them to templates.
 template <int = 0>
 inline hipError_t hipDrvGetErrorString(hipError_t error, const char** text) {
   *text = hipGetErrorString(error);

@@ -1,5 +1,6 @@
 // Functions of the driver API that HIP lacks or has only in later versions, implemented by functions that all supported
-// versions have: contexts, copies, functions of modules, texture references and surfaces.
+// versions have: contexts, copies, functions of modules, texture references and surfaces. Functions that later versions
+// have are templates here, so overload resolution prefers HIP's own.
 #pragma once
 
 // The flag sets for which CUDA has types.
@@ -64,8 +65,8 @@ inline hipError_t cuMemcpyPeer(hipDeviceptr_t target, hipCtx_t to, hipDeviceptr_
   return error == hipSuccess ? hipStreamSynchronize(nullptr) : error;
 }
 
-// Memory is set in rows. HIP has functions for 8-bit and 32-bit values; rows of 16-bit values are set one after the
-// other.
+// These functions set the rows of a two-dimensional area. HIP's function for that sets bytes only, so rows of 16-bit
+// and 32-bit values are set one after the other.
 inline hipError_t cuMemsetD2D8Async(hipDeviceptr_t target, size_t pitch, unsigned char value, size_t width,
                                     size_t height, hipStream_t stream) {
   return hipMemset2DAsync(rocm_bindgen::pointer_to(target), pitch, value, width, height, stream);
@@ -115,8 +116,8 @@ inline hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR* descriptor, hi
   return hipSuccess;
 }
 #endif
-// Copies one row of an array; offsets and sizes are bytes in x. HIP before 6.2 copies it with the two-dimensional
-// functions.
+// These functions copy a part of an array's first row; `offset` and `size` are in bytes. HIP before 6.2 lacks them but
+// has two-dimensional copies.
 template <int = 0>
 inline hipError_t hipMemcpyAtoD(hipDeviceptr_t target, hipArray_t source, size_t offset, size_t size) {
   return hipMemcpy2DFromArray(rocm_bindgen::pointer_to(target), size, source, offset, 0, size, 1,
@@ -182,7 +183,7 @@ inline hipError_t cuDeviceGetLuid(char* luid, unsigned* mask, hipDevice_t) {
   return hipErrorNotSupported;
 }
 
-// The modes are those of the driver's own enumerations.
+// The driver API's enumerations of modes have the same values as the runtime's.
 template <int = 0>
 inline hipError_t hipTexRefSetAddressMode(textureReference* reference, int dimension, HIPaddress_mode mode) {
   return hipTexRefSetAddressMode(reference, dimension, static_cast<hipTextureAddressMode>(mode));

@@ -15,7 +15,7 @@ ROCM_BINDGEN_YIELDING_DEVICE void __prof_trigger(int) {}
 /// Sleeps for about the given time. The conversion to cycles assumes a device with 2 GHz.
 ROCM_BINDGEN_YIELDING_DEVICE void __nanosleep(unsigned nanoseconds) {
 #if defined(__HIP_DEVICE_COMPILE__)
-  // One step waits 64 cycles. CUDA waits at most one millisecond.
+  // One step waits 64 cycles, which take 32 ns. CUDA waits at most one millisecond.
   constexpr unsigned kStep = 32, kLongest = 1000000;
   const unsigned time = nanoseconds < kLongest ? nanoseconds : kLongest;
   for (unsigned waited = 0; waited < time; waited += kStep) __builtin_amdgcn_s_sleep(1);

@@ -5,7 +5,8 @@
 
 namespace rocm_bindgen {
 
-// The settings of one function. They are kept until the program ends, as the function itself usually is.
+// The settings of one function. They are never freed, because the function itself usually exists until the program
+// ends. kMost is CUDA's limit for the bytes of a kernel's parameters.
 struct FunctionParameters {
   static constexpr size_t kMost = 4096;
   hipFunction_t function;

@@ -32,14 +32,15 @@ __device__ inline __SIZE_TYPE__ block_extent(unsigned axis) {
 
 __device__ inline __SIZE_TYPE__ grid_extent(unsigned axis) {
 #ifndef ROCM_BINDGEN_PARTIAL_BLOCKS
-  // Since version 5, hidden_block_count_x, _y and _z are the first implicit arguments.
+  // Since version 5, hidden_block_count_x, _y and _z are the first implicit arguments. They are in constant memory,
+  // address space 4.
   if (__oclc_ABI_version >= 500)
     return ((const __attribute__((address_space(4))) unsigned*)__builtin_amdgcn_implicitarg_ptr())[axis];
 #endif
   return __ockl_get_num_groups(axis);
 }
 
-// A position of a launch or an extent of it. A component is read when it is used; nothing is stored.
+// A position in a launch or the extent of a block or grid. A component is read when it is used; nothing is stored.
 template <__SIZE_TYPE__ (*component)(unsigned)>
 struct Position {
   __device__ static unsigned get_x() { return static_cast<unsigned>(component(0)); }

@@ -22,7 +22,7 @@ ROCM_BINDGEN_BOTH constexpr T wrapped_sum(T a, T b) {
 
 }  // namespace rocm_bindgen::detail
 
-// Define a function on one number per word, and a function on two.
+// These macros define a function on one number per word (ROCM_BINDGEN_DPX) and a function on two (_PAIR).
 #define ROCM_BINDGEN_DPX(name, type, expression)                 \
   ROCM_BINDGEN_YIELDING_BOTH type name(type a, type b, type c) { \
     using namespace rocm_bindgen::detail;                        \

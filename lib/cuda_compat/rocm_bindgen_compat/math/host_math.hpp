@@ -44,7 +44,8 @@ inline double normcdf(double x) {
 
 /// Computes exp(x * x) * erfc(x).
 inline double erfcx(double x) {
-  // Below this bound neither factor leaves the range of double; above it a short continued fraction is enough.
+  // From this bound on, kTerms terms of a continued fraction give the precision of double. Below it, neither factor
+  // underflows, and exp(x * x) overflows only for large negative x, for which the result does, too.
   constexpr double kFractionFrom = 10;
   if (x < kFractionFrom) return ::exp(x * x) * ::erfc(x);
   constexpr int kTerms = 40;
@@ -79,8 +80,9 @@ inline double erfinv(double x) {
   const double size = ::fabs(x);
   if (!(size <= 1)) return NAN;
   if (size == 1) return ::copysign(HUGE_VAL, x);
-  constexpr double kNearOne = 0.5;
-  if (size >= kNearOne) return ::copysign(erfcinv_of_small(1 - size), x);
+  // From here on, 1 - size is exact, and erfc() has the digits that erf() loses near 1.
+  constexpr double kUseErfcFrom = 0.5;
+  if (size >= kUseErfcFrom) return ::copysign(erfcinv_of_small(1 - size), x);
   double y = x / kTwoOverSqrtPi;
   constexpr int kSteps = 4;
   for (int step = 0; step < kSteps; ++step) {

@@ -3,8 +3,8 @@
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
 
-// The target's own instructions are used if the compiler reports them as features. Compilers before 16 report them for
-// every target, so with those the products are computed one by one.
+// The target's own instructions are used if the compiler reports them as features. clang before 16 reports them for
+// every target, so with it the products are computed one by one.
 #if __clang_major__ >= 16
 #if __has_builtin(__builtin_amdgcn_sudot4)
 #define ROCM_BINDGEN_HAS_MIXED_DOT

@@ -74,7 +74,7 @@ ROCM_BINDGEN_DEVICE inline float __tanhf(float x) {
   return tanhf(x);
 }
 
-// A float argument is computed in float.
+// Overloads for float, so that a float argument is computed in float.
 #define ROCM_BINDGEN_OF_FLOAT(name)              \
   ROCM_BINDGEN_BOTH inline float name(float x) { \
     return name##f(x);                           \

@@ -7,6 +7,8 @@
 #include "rocm_bindgen_compat/narrow_float/half.hpp"
 #include "rocm_bindgen_compat/narrow_float/narrow_format.hpp"
 
+// Parameters of the narrow_*.inc files. OTHER is the other 16-bit type, and SPREAD is the function that returns a pair
+// with a value in both lanes.
 #define ROCM_BINDGEN_NARROW __nv_bfloat16
 #define ROCM_BINDGEN_NARROW2 __nv_bfloat162
 #define ROCM_BINDGEN_NARROW_RAW __nv_bfloat16_raw

@@ -37,6 +37,7 @@ ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8x2_storage_t __nv_cvt_bfloat16raw2_to_fp
   return rocm_bindgen::detail::fp8_pair(__nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw{x.x}, saturate, format),
                                         __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw{x.y}, saturate, format));
 }
+// float2 and double2 are HIP's types, which plain C++ does not have.
 #if defined(__HIP__)
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(float2 x, __nv_saturation_t saturate,
                                                                               __nv_fp8_interpretation_t format) {
@@ -79,6 +80,7 @@ ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8
   return rocm_bindgen::detail::fp8_pair(__nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw{x.x}, saturate, rounding),
                                         __nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw{x.y}, saturate, rounding));
 }
+// As above, for float2 and double2.
 #if defined(__HIP__)
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8x2_storage_t __nv_cvt_float2_to_e8m0x2(float2 x, __nv_saturation_t saturate,
                                                                                cudaRoundMode rounding) {

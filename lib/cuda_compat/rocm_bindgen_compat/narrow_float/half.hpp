@@ -17,6 +17,8 @@
 #define HIP_INCLUDE_HIP_AMD_DETAIL_HIP_FP16_H
 #endif
 
+// Parameters of the narrow_*.inc files. OTHER is the other 16-bit type, and SPREAD is the function that returns a pair
+// with a value in both lanes.
 #define ROCM_BINDGEN_NARROW __half
 #define ROCM_BINDGEN_NARROW2 __half2
 #define ROCM_BINDGEN_NARROW_RAW __half_raw

@@ -103,6 +103,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float widened(HalfFormat, unsigned short code) {
   const uint32_t sign = static_cast<uint32_t>(code & HalfFormat::kSign) << 16u;
   const uint32_t magnitude = code & kNarrowMagnitude;
   const uint32_t normal = (magnitude << 13u) + (kBiasStep << 23u);
+  // 2^-24 is the unit of half's denormal numbers.
   const uint32_t denormal = bits_as<uint32_t>(static_cast<float>(magnitude) * 0x1p-24f);
   const uint32_t finite = magnitude < (uint32_t{1} << HalfFormat::kMantissaBits) ? denormal : normal;
   return bits_as<float>(sign | (magnitude >= HalfFormat::kInfinity ? (magnitude << 13u) | kFloatInfinity : finite));

@@ -121,8 +121,8 @@ __device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsig
 
 // The functions from here on are templates, so that HIP's own function, if it has one, is preferred.
 
-// Adds a node whose kind is given by its parameters, by means of the functions that older versions of HIP have for that
-// kind.
+// Adds a node whose kind is given by its parameters. It calls the function for that kind, which older versions of HIP
+// have, too.
 template <int = 0>
 inline hipError_t hipGraphAddNode(hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* before, size_t count,
                                   hipGraphNodeParams* parameters) {

@@ -88,7 +88,8 @@ template <class T>
 ROCM_BINDGEN_DEVICE inline int do_clz(T a) {
   return __clzll(static_cast<long long>(static_cast<Unsigned<T>>(a))) - static_cast<int>(64 - kBitsOf<T>);
 }
-/// The position of the highest bit that differs from the sign, or its distance from the top; all ones if there is none.
+/// The position of the highest bit that differs from the sign, or its distance from the highest position (`from_top`).
+/// All ones if there is no such bit.
 template <class T>
 ROCM_BINDGEN_DEVICE inline unsigned do_bfind(T a, bool from_top) {
   const auto bits = static_cast<Unsigned<T>>(a < 0 ? ~a : a);
@@ -99,22 +100,22 @@ ROCM_BINDGEN_DEVICE inline unsigned do_bfind(T a, bool from_top) {
 
 // Only the lowest eight bits of the position and length of a bit field are used.
 template <class T>
-ROCM_BINDGEN_DEVICE inline T do_bfe(T a, unsigned place, unsigned length) {
-  place &= 0xffu;
+ROCM_BINDGEN_DEVICE inline T do_bfe(T a, unsigned position, unsigned length) {
+  position &= 0xffu;
   length &= 0xffu;
   if (length == 0) return 0;
   const unsigned width = kBitsOf<T>;
-  const T shifted = place < width ? static_cast<T>(a >> place) : static_cast<T>(a < 0 ? -1 : 0);
+  const T shifted = position < width ? static_cast<T>(a >> position) : static_cast<T>(a < 0 ? -1 : 0);
   const unsigned unused = length < width ? width - length : 0;
   return static_cast<T>(static_cast<T>(static_cast<Unsigned<T>>(shifted) << unused) >> unused);
 }
 template <class T>
-ROCM_BINDGEN_DEVICE inline T do_bfi(T field, T into, unsigned place, unsigned length) {
-  place &= 0xffu;
+ROCM_BINDGEN_DEVICE inline T do_bfi(T field, T into, unsigned position, unsigned length) {
+  position &= 0xffu;
   length &= 0xffu;
-  if (length == 0 || place >= kBitsOf<T>) return into;
+  if (length == 0 || position >= kBitsOf<T>) return into;
   const T ones = length < kBitsOf<T> ? (T(1) << length) - 1 : ~T(0);
-  return static_cast<T>((into & ~(ones << place)) | (field & ones) << place);
+  return static_cast<T>((into & ~(ones << position)) | (field & ones) << position);
 }
 template <class T>
 ROCM_BINDGEN_DEVICE inline T do_shl(T a, unsigned distance) {
@@ -168,6 +169,7 @@ template <class T>
 ROCM_BINDGEN_DEVICE inline T do_mul_hi(T a, T b) {
   return static_cast<T>(do_mul_wide(a, b) >> kBitsOf<T>);
 }
+// The number in bits 0 to 23, sign-extended or zero-extended according to T, as mul24 requires.
 template <class T>
 ROCM_BINDGEN_DEVICE inline T low_24_bits(T a) {
   return static_cast<T>(static_cast<T>(static_cast<unsigned>(a) << 8u) >> 8u);

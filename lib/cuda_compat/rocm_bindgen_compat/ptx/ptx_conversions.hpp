@@ -95,10 +95,11 @@ ROCM_BINDGEN_DEVICE inline float do_sin(float a) {
 ROCM_BINDGEN_DEVICE inline float do_cos(float a) {
   return __cosf(a);
 }
-/// At least as accurate as PTX's approximation.
+/// At least as accurate as PTX's approximation. Near 0, where 1 - 2 / (exp(2a) + 1) loses digits, the first terms of
+/// the power series are used.
 ROCM_BINDGEN_DEVICE inline float do_tanh(float a) {
-  constexpr float kLinear = 0.04f, kTwiceLog2E = 2.8853900817779268f;
-  if (__builtin_fabsf(a) < kLinear) return a * (1.0f - a * a / 3.0f);
+  constexpr float kSeriesBelow = 0.04f, kTwiceLog2E = 2.8853900817779268f;
+  if (__builtin_fabsf(a) < kSeriesBelow) return a * (1.0f - a * a / 3.0f);
   return 1.0f - 2.0f / (__builtin_exp2f(a * kTwiceLog2E) + 1.0f);
 }
 

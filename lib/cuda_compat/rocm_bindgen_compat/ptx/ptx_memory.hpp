@@ -1,4 +1,5 @@
-// PTX's memory instructions. Cache hints have no counterpart and are ignored.
+// PTX's memory instructions. A place is a pointer to the operand, made from an address in PTX's form (an integer in one
+// of its address spaces) and an offset. Cache hints have no counterpart and are ignored.
 #pragma once
 
 #include "rocm_bindgen_compat/language/address_spaces.hpp"
@@ -115,7 +116,7 @@ template <unsigned size>
 ROCM_BINDGEN_DEVICE inline void copy_aligned(char* to, const char* from) {
   __builtin_memcpy(__builtin_assume_aligned(to, size), __builtin_assume_aligned(from, size), size);
 }
-/// Bytes after the first `given` ones become 0.
+/// Copies `size` bytes (4, 8 or 16). Bytes after the first `given` ones become 0.
 ROCM_BINDGEN_DEVICE inline void do_copy(char* to, const char* from, unsigned size, unsigned given) {
   if (given >= size) {
     if (size == 16) return copy_aligned<16>(to, from);

@@ -43,6 +43,7 @@ ROCM_BINDGEN_DEVICE inline unsigned read_nsmid() {
   constexpr unsigned kNumbers = 0x10000;
   return kNumbers;
 }
+/// The number of the launch, which AMD devices do not provide.
 ROCM_BINDGEN_DEVICE inline unsigned long long read_gridid() {
   return 0;
 }

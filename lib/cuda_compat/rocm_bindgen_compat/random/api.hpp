@@ -52,7 +52,7 @@ ROCM_BINDGEN_HOST_DEVICE inline double2 uniform_pair_double(hiprandStatePhilox4_
 }  // namespace rocm_bindgen::random
 
 // Starts a generator. Sequences of the same seed do not overlap, and the offset counts numbers within a sequence. For
-// MRG32k3a, these sequences are the shorter ones, its subsequences.
+// MRG32k3a, `subsequence` counts the subsequences of its first sequence.
 template <class State, class = rocm_bindgen::random::OnlyInPairs<State>>
 QUALIFIERS void hiprand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                              State* state) {

@@ -35,7 +35,7 @@ QUALIFIERS double2 _curand_box_muller_double(unsigned int x0, unsigned int x1, u
 }
 
 #if defined(__HIP__)
-// For a part of a block: `index` is the index of the thread among the n calling threads.
+// For calls by only n threads of a block: `index` is the index of the thread among them.
 __device__ inline unsigned int curand_mtgp32_specific(hiprandStateMtgp32* state, unsigned char index, unsigned char n) {
   return rocm_bindgen::random::next(*state, index, n);
 }

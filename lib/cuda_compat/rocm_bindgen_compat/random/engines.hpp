@@ -23,6 +23,7 @@ ROCM_BINDGEN_HOST_DEVICE void skip_initial_sequences(State& state, unsigned long
   skip_sequences(state, n);
 }
 
+// Discards the second number of a pair of normals, which the state keeps for the next call.
 template <class State>
 ROCM_BINDGEN_HOST_DEVICE void keep_nothing(State& state) {
   state.boxmuller_flag = kNothing;

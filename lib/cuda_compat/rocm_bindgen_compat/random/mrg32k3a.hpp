@@ -95,7 +95,7 @@ ROCM_BINDGEN_HOST_DEVICE inline void jump(MrgMatrix m, unsigned long long n, uns
   }
 }
 
-// The combined number, from 1 to modulus 1.
+// Advances the state and returns the combined number, from 1 to modulus 1.
 ROCM_BINDGEN_HOST_DEVICE inline uint32_t mrg_number(hiprandStateMRG32k3a& state) {
   const uint32_t a =
       modulo<kMrgBelow1>(uint64_t{1403580u} * state.s1[1] + uint64_t{810728u} * (kMrgModulus1 - state.s1[0]));
@@ -136,13 +136,14 @@ ROCM_BINDGEN_HOST_DEVICE inline void skip_initial_sequences(hiprandStateMRG32k3a
 }
 
 ROCM_BINDGEN_HOST_DEVICE inline void seed(hiprandStateMRG32k3a& state, unsigned long long value) {
-  const uint64_t kUnseeded = 12345;
+  // cuRAND's initial word of an unseeded state; a seed multiplies it.
+  const uint64_t kInitialWord = 12345;
   const bool seeded = value != 0;
   const uint64_t low = seeded ? low_word(value) ^ 0x55555555u : 1;
   const uint64_t high = seeded ? high_word(value) ^ 0xaaaaaaaau : 1;
   for (int i = 0; i < 3; ++i) {
-    state.s1[i] = modulo<kMrgBelow1>((i == 1 ? high : low) * kUnseeded);
-    state.s2[i] = modulo<kMrgBelow2>((i == 1 ? low : high) * kUnseeded);
+    state.s1[i] = modulo<kMrgBelow1>((i == 1 ? high : low) * kInitialWord);
+    state.s2[i] = modulo<kMrgBelow2>((i == 1 ? low : high) * kInitialWord);
   }
 }
 

@@ -1,7 +1,8 @@
 // MTGP32 (Saito, Matsumoto, "Variants of Mersenne Twister suitable for graphic processors", 2013). All threads of a
 // block, at most 256, share one state and must call the functions together.
 //
-// The parameter sets and the functions that copy them to the device are only declared here; the library defines them.
+// This header has the types of the parameter sets. hiprand_mtgp32_host.h declares the functions that create states from
+// them, and hipRAND's library defines these functions and the sets.
 #pragma once
 
 #include "rocm_bindgen_compat/random/states.hpp"
@@ -53,20 +54,20 @@ typedef struct hiprandStateMtgp32 hiprandStateMtgp32_t;
 
 namespace rocm_bindgen::random {
 
-// The number for the thread whose index in the block is `thread`. Writes that thread's word of the state, but not
-// `offset`.
+// The number for the thread whose index in the block is `thread`. Writes that thread's next word of the state, but does
+// not change `offset`, which other threads still read.
 ROCM_BINDGEN_HOST_DEVICE inline uint32_t mtgp_number(hiprandStateMtgp32& state, unsigned int thread) {
   const mtgp32_kernel_params_t& parameters = *state.k;
   const int set = state.pIdx;
-  const unsigned int place = thread + static_cast<unsigned int>(state.offset);
-  const unsigned int middle = place + parameters.pos_tbl[set];
+  const unsigned int index = thread + static_cast<unsigned int>(state.offset);
+  const unsigned int middle = index + parameters.pos_tbl[set];
   const auto word = [&state](unsigned int i) -> unsigned int& { return state.s[i % kMtgpStateWords]; };
 
-  uint32_t x = (word(place) & parameters.mask[0]) ^ word(place + 1);
+  uint32_t x = (word(index) & parameters.mask[0]) ^ word(index + 1);
   x ^= x << parameters.sh1_tbl[set];
   const uint32_t y = x ^ (word(middle) >> parameters.sh2_tbl[set]);
   const uint32_t fresh = y ^ parameters.param_tbl[set][y % kMtgpTable];
-  word(place + kMtgpDegree) = fresh;
+  word(index + kMtgpDegree) = fresh;
 
   uint32_t tempering = word(middle - 1);
   tempering ^= tempering >> 16u;
@@ -75,8 +76,8 @@ ROCM_BINDGEN_HOST_DEVICE inline uint32_t mtgp_number(hiprandStateMtgp32& state, 
 }
 
 #if defined(__HIP__)
-// Returns the calling thread's number. All threads of the block must call it, because it then advances the state's
-// offset by `threads`.
+// Returns the calling thread's number. All threads of the block must call it, because it contains barriers: one thread
+// advances the state's offset by `threads` after all have used the old offset.
 __device__ inline uint32_t next(hiprandStateMtgp32& state, unsigned int thread, unsigned int threads) {
   const uint32_t number = mtgp_number(state, thread);
   __syncthreads();

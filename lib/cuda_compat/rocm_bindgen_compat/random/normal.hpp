@@ -21,13 +21,13 @@ ROCM_BINDGEN_HOST_DEVICE inline void sincos_of_pi(double x, double* sine, double
 #endif
 }
 
-// u is in (0, 1]; the angle is in radians.
+// A pair of normal numbers from polar coordinates. u is in (0, 1]; the angle is in radians.
 ROCM_BINDGEN_HOST_DEVICE inline float2 polar(float u, float angle) {
   const float radius = ::sqrtf(-2.0f * ::logf(u));
   return float2{::sinf(angle) * radius, ::cosf(angle) * radius};
 }
 
-// u is in (0, 1]; the angle is in half turns.
+// The same in double, but the angle is in half turns.
 ROCM_BINDGEN_HOST_DEVICE inline double2 polar_double(double u, double angle) {
   const double radius = ::sqrt(-2.0 * ::log(u));
   double2 pair;
@@ -66,7 +66,8 @@ ROCM_BINDGEN_HOST_DEVICE inline double2 normal_pair_double(hiprandStateMRG32k3a&
   return polar_double(u, uniform_double(state) * 2.0);
 }
 
-// The x with erfc(x) == y. The host version is a bisection, because speed does not matter there.
+// The x with erfc(x) == y. The host version is a bisection, because speed does not matter there. In double, erfc(-7) is
+// 2 and erfc(28) is 0.
 #if defined(__HIP_DEVICE_COMPILE__)
 ROCM_BINDGEN_HOST_DEVICE inline float inverse_erfc(float y) {
   return ::erfcinvf(y);

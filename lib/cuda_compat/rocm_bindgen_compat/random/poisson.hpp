@@ -107,9 +107,9 @@ ROCM_BINDGEN_HOST_DEVICE uint4 poisson4(State& state, double mean) {
 // use Walker's alias method, the others use the cumulative probabilities.
 template <class Table, class Word>
 ROCM_BINDGEN_HOST_DEVICE unsigned int discrete(const Table& table, Word x, InPairs) {
-  const double place = table.size * below_one(x);
-  const unsigned int slot = static_cast<unsigned int>(place);
-  return table.offset + (place - slot < table.probability[slot] ? slot : table.alias[slot]);
+  const double scaled = table.size * below_one(x);
+  const unsigned int slot = static_cast<unsigned int>(scaled);
+  return table.offset + (scaled - slot < table.probability[slot] ? slot : table.alias[slot]);
 }
 
 template <class Table, class Word>

@@ -1,5 +1,5 @@
 // Sobol's quasirandom sequences in Gray code order, with 32 and 64 bits, plain and scrambled. The caller that
-// initializes a state provides the direction vectors; the library has one set per dimension.
+// initializes a state provides the direction vectors; hipRAND's library has one set of them per dimension.
 #pragma once
 
 #include "rocm_bindgen_compat/random/states.hpp"

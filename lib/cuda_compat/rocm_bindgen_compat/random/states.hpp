@@ -18,10 +18,10 @@
 
 namespace rocm_bindgen::random {
 
-// Selects how a generator's numbers become normal: in pairs by the Box-Muller transform, where the second number is
-// kept ...
+// Tags that select how a generator's numbers become normal. InPairs: by the Box-Muller transform, which makes two
+// normal numbers; the state keeps the second one for the next call.
 struct InPairs {};
-// ... or one by one by the quantile function, which preserves the uniformity of a quasirandom sequence.
+// One by one, by the quantile function, which preserves the uniformity of a quasirandom sequence.
 struct ByQuantile {};
 
 // The properties of a state that the API's functions need. Every state has them as the member type rocm_bindgen_random.
@@ -39,7 +39,7 @@ struct Draw4 {
   uint32_t x[4];
 };
 
-// The words of a seed.
+// The words of a seed or another 64-bit number.
 ROCM_BINDGEN_HOST_DEVICE constexpr uint32_t low_word(unsigned long long x) {
   return static_cast<uint32_t>(x);
 }

@@ -68,6 +68,7 @@ ROCM_BINDGEN_HOST_DEVICE inline void skip_sequences(hiprandStateXORWOW& state, u
   jump(state.v, n, kXorwowSequence);
 }
 
+// The constants are cuRAND's.
 ROCM_BINDGEN_HOST_DEVICE inline void seed(hiprandStateXORWOW& state, unsigned long long value) {
   const uint32_t low = (low_word(value) ^ 0xaad26b49u) * 1099087573u;
   const uint32_t high = (high_word(value) ^ 0xf7dcefddu) * 2591861531u;

@@ -139,7 +139,8 @@ inline hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device
   return hipSuccess;
 }
 
-// As since CUDA 11, memory that the runtime does not know is not an error; it is reported as unregistered host memory.
+// As in CUDA 11 and later, memory that the runtime does not know is reported as unregistered host memory and is not an
+// error.
 inline hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void* pointer) {
   if (attributes == nullptr) return hipErrorInvalidValue;
   *attributes = hipPointerAttribute_t();

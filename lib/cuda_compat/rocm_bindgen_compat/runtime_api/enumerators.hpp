@@ -64,6 +64,7 @@
 #define ROCM_BINDGEN_MORE_LOCATIONS \
   cudaMemLocationTypeHost = 2, cudaMemLocationTypeHostNuma = 3, cudaMemLocationTypeHostNumaCurrent = 4,
 
+// 100 is added to CUDA's values of graph nodes, because HIP uses some of them for other nodes.
 #define ROCM_BINDGEN_MORE_GRAPH_NODES ROCM_BINDGEN_LATER_GRAPH_NODES cudaGraphNodeTypeConditional = 100 + 13,
 
 // Enumerators that later versions of HIP define themselves.
@@ -109,7 +110,7 @@
 #else
 #define ROCM_BINDGEN_MANAGED_MEMORY_TYPE
 #endif
-// To be inserted before 3, which some versions state explicitly and others only count.
+// Inserted before hipMemoryTypeUnified, which is 3. Not all versions of HIP state its value, so the last entry is 2.
 #define ROCM_BINDGEN_LATER_MEMORY_TYPES \
   ROCM_BINDGEN_MANAGED_MEMORY_TYPE hipMemoryTypeUnregistered = 5, rocm_bindgen_memory_type_before = 2,
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 505

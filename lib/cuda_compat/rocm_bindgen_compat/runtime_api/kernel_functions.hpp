@@ -103,16 +103,17 @@ inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* gr
 template <typename... A>
 inline hipError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* shared, void (*kernel)(A...), int blocks, int) {
   int device = 0;
-  int most = 0;
-  int whole = 0;
+  int per_block = 0;
+  int per_multiprocessor = 0;
   hipFuncAttributes attributes;
   hipError_t error = blocks > 0 ? hipGetDevice(&device) : hipErrorInvalidValue;
-  if (error == hipSuccess) error = hipDeviceGetAttribute(&most, hipDeviceAttributeMaxSharedMemoryPerBlock, device);
+  if (error == hipSuccess) error = hipDeviceGetAttribute(&per_block, hipDeviceAttributeMaxSharedMemoryPerBlock, device);
   if (error == hipSuccess)
-    error = hipDeviceGetAttribute(&whole, hipDeviceAttributeMaxSharedMemoryPerMultiprocessor, device);
+    error = hipDeviceGetAttribute(&per_multiprocessor, hipDeviceAttributeMaxSharedMemoryPerMultiprocessor, device);
   if (error == hipSuccess) error = hipFuncGetAttributes(&attributes, kernel);
   if (error != hipSuccess) return error;
-  const size_t share = static_cast<size_t>(whole / blocks < most ? whole / blocks : most);
+  const size_t share =
+      static_cast<size_t>(per_multiprocessor / blocks < per_block ? per_multiprocessor / blocks : per_block);
   *shared = share > attributes.sharedSizeBytes ? share - attributes.sharedSizeBytes : 0;
   return hipSuccess;
 }

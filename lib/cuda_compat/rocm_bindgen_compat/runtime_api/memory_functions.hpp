@@ -92,13 +92,14 @@ inline hipError_t hipStreamGetDevice(hipStream_t, int* device) {
 
 // CUDA 13's forms, whose location is a device or host memory.
 template <typename P>
-inline hipError_t hipMemPrefetchAsync(P pointer, size_t size, hipMemLocation place, unsigned,
+inline hipError_t hipMemPrefetchAsync(P pointer, size_t size, hipMemLocation location, unsigned,
                                       hipStream_t stream = nullptr) {
-  return hipMemPrefetchAsync(pointer, size, place.type == hipMemLocationTypeDevice ? place.id : hipCpuDeviceId, stream);
+  return hipMemPrefetchAsync(pointer, size, location.type == hipMemLocationTypeDevice ? location.id : hipCpuDeviceId,
+                             stream);
 }
 template <typename P>
-inline hipError_t hipMemAdvise(P pointer, size_t size, hipMemoryAdvise advice, hipMemLocation place) {
-  return hipMemAdvise(pointer, size, advice, place.type == hipMemLocationTypeDevice ? place.id : hipCpuDeviceId);
+inline hipError_t hipMemAdvise(P pointer, size_t size, hipMemoryAdvise advice, hipMemLocation location) {
+  return hipMemAdvise(pointer, size, advice, location.type == hipMemLocationTypeDevice ? location.id : hipCpuDeviceId);
 }
 
 #if HIP_VERSION_MAJOR < 6

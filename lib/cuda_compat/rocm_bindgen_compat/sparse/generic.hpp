@@ -1,7 +1,8 @@
 // Declarations of hipSPARSE's functions on matrices and vectors with descriptors, for any element type.
 //
-// The enumerators have the values of hipSPARSE 3 (ROCm 6 and 7). In earlier versions, orders counted from 0, and the
-// algorithm names that cuSPARSE also has came after hipSPARSE's own.
+// The enumerators have the values of hipSPARSE 3 (ROCm 6 and 7). In earlier versions, hipsparseOrder_t began at 0, and
+// the algorithms under cuSPARSE's names (such as HIPSPARSE_SPMM_COO_ALG1) had separate values, greater than those of
+// hipSPARSE's own names (such as HIPSPARSE_COOMM_ALG1).
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/types.hpp"

@@ -1,5 +1,5 @@
-// cuSPARSE's last step of a solve for several right-hand sides has no buffer argument. hipSPARSE's has one that it does
-// not use.
+// cuSPARSE's function for the last step of a solve with several right-hand sides has no buffer argument. hipSPARSE's
+// function has one, which version 3 and later ones ignore.
 #pragma once
 
 template <class Sparse, class Dense, class Result>

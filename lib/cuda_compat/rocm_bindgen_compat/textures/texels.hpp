@@ -23,7 +23,7 @@ struct Lane<float> {
   __device__ static float write(float value) { return value; }
 };
 
-// A scalar, or a vector with one, two or four components.
+// Converts a scalar (rank 0) or a vector with one, two or four components.
 template <typename T, unsigned rank = 0>
 struct TexelAs {
   __device__ static T read(Texel t) { return Lane<T>::read(t.x); }

@@ -1,5 +1,6 @@
-// Complex numbers with the layout of CUDA's Thrust: trivial, aligned as a whole, with operators for mixed operand types
-// on either side. Products, quotients and functions are the standard library's, which device code can call.
+// Complex numbers with the layout of CUDA's Thrust: trivial, aligned to the size of both parts together, with operators
+// for mixed operand types on either side. Products, quotients and functions are the standard library's, which device
+// code can call.
 #pragma once
 
 #include <complex>
@@ -97,8 +98,7 @@ struct complex {
   Parts data_;
 };
 
-// The last two operators are an extension of CUDA: with an operand of the standard library's type, they return that
-// type.
+// The last two operators extend CUDA's set: with an operand of the standard library's type, they return that type.
 #define ROCM_BINDGEN_THRUST_OPERATOR(op)                                                           \
   template <class A, class B, class T = detail::common<A, B>>                                      \
   __host__ __device__ complex<T> operator op(const complex<A>& a, const complex<B>& b) {           \

@@ -18,10 +18,10 @@ constexpr bool kOnDevice = std::is_same<typename SystemOf<It>::type, device_syst
 template <class In, class Out>
 Out copy_to_device(In first, In last, Out out) {
   const std::vector<ValueAt<In>> values(first, last);
-  const Temporary<ValueAt<In>> there(values.size());
-  check(hipMemcpy(there.data(), values.data(), values.size() * sizeof(ValueAt<In>), hipMemcpyHostToDevice));
+  const Temporary<ValueAt<In>> on_device(values.size());
+  check(hipMemcpy(on_device.data(), values.data(), values.size() * sizeof(ValueAt<In>), hipMemcpyHostToDevice));
   const auto to = raw(out);
-  const auto* from = there.data();
+  const auto* from = on_device.data();
   loop(DevicePolicy(), values.size(), [=] __host__ __device__(size_t i) { to[i] = from[i]; });
   return out + static_cast<ptrdiff_t>(values.size());
 }
@@ -29,9 +29,9 @@ template <class In, class Out>
 Out copy_to_host(In first, In last, Out out) {
   const size_t count = static_cast<size_t>(last - first);
   using T = ValueAt<In>;
-  const Copied<DevicePolicy, T> there(DevicePolicy(), first, count);
+  const Copied<DevicePolicy, T> on_device(DevicePolicy(), first, count);
   T* values = static_cast<T*>(::operator new(count * sizeof(T)));
-  check(hipMemcpy(values, there.data(), count * sizeof(T), hipMemcpyDeviceToHost));
+  check(hipMemcpy(values, on_device.data(), count * sizeof(T), hipMemcpyDeviceToHost));
   for (size_t i = 0; i < count; ++i, ++out) *out = values[i];
   ::operator delete(values);
   return out;

@@ -47,6 +47,7 @@ T fold(const DevicePolicy& policy, It in, size_t count, T initial, Op op) {
   return made.read(0);
 }
 
+// `before` precedes the first element; it is valid if `any` is true.
 template <class In, class Out, class T, class Op>
 __host__ __device__ void scan_all(const SequentialPolicy&, In in, Out out, size_t count, T before, bool any, Op op,
                                   bool inclusive) {
@@ -61,8 +62,8 @@ __host__ __device__ void scan_all(const SequentialPolicy&, In in, Out out, size_
 template <class In, class Out, class T, class Op>
 void scan_all(const DevicePolicy& policy, In in, Out out, size_t count, T before, bool any, Op op, bool inclusive) {
   if (count == 0) return;
-  with_storage(policy, [&](void* bytes_at, size_t& bytes) {
-    hipcub::detail::Storage storage(bytes_at);
+  with_storage(policy, [&](void* memory, size_t& bytes) {
+    hipcub::detail::Storage storage(memory);
     return hipcub::detail::scan<T>(storage, bytes, raw(in), raw(out), count, op, before, any, inclusive, policy.stream,
                                    false);
   });
@@ -110,6 +111,7 @@ size_t select(const DevicePolicy& policy, size_t count, Keep keep, Emit emit) {
   size_t* to = places.data();
   const auto kept =
       made_by<size_t>([=] __host__ __device__(size_t i) { return i < count && keep(i) ? size_t{1} : size_t{0}; });
+  // The additional prefix, to[count], is the total.
   scan_all(policy, kept, to, count + 1, size_t{0}, true, Add(), false);
   loop(policy, count, [=] __host__ __device__(size_t i) {
     if (to[i + 1] != to[i]) emit(i, to[i]);

@@ -6,13 +6,14 @@
 namespace thrust {
 namespace detail {
 
-// The iterator of the chosen element; of equal elements, the first one.
+// Returns an iterator to the largest or the smallest element; of equal elements, the first one.
 template <bool Largest, class Policy, class It, class Less>
 __host__ __device__ It extremum(const Policy& policy, It first, It last, Less less) {
   const auto in = raw(first);
   const counting_iterator<ptrdiff_t> index(0);
   return first + fold(policy, index, static_cast<size_t>(last - first), ptrdiff_t{0},
                       [=] __host__ __device__(ptrdiff_t a, ptrdiff_t b) {
+                        // The program's operator() may not be const, but this lambda is.
                         Less copy = less;
                         const ptrdiff_t low = a < b ? a : b, high = a < b ? b : a;
                         return (Largest ? copy(in[low], in[high]) : copy(in[high], in[low])) ? high : low;
@@ -72,7 +73,7 @@ __host__ __device__ pair<A, B> mismatch(const execution_policy<P>& policy, A fir
   return pair<A, B>(first + at, second + at);
 }
 
-// The forms for many values, then those for a single value.
+// The forms for many values, then those for a single value, for which the elements are tested in parallel.
 template <class P, class It, class Values, class Out, class Less>
 __host__ __device__ Out lower_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
                                     Out out, Less less) {

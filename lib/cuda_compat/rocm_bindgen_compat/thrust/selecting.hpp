@@ -91,7 +91,7 @@ __host__ __device__ Out unique_copy(const execution_policy<P>& policy, In first,
 }
 template <class P, class It, class Equal>
 __host__ __device__ It unique(const execution_policy<P>& policy, It first, It last, Equal same) {
-  // As in remove_if().
+  // This case needs no copy; see remove_if().
   if constexpr (std::is_same<P, detail::SequentialPolicy>::value)
     return thrust::unique_copy(policy, first, last, first, same);
   const size_t count = static_cast<size_t>(last - first);
@@ -120,7 +120,7 @@ __host__ __device__ pair<It, Values> unique_by_key(const execution_policy<P>& po
   return pair<It, Values>(first + made, values + made);
 }
 
-// The thread of a run's first element sums the whole run.
+// The thread of a run's first element sums the whole run. This is simple, but slow for long runs.
 template <class P, class Keys, class Values, class KeysOut, class ValuesOut, class Equal, class Op>
 __host__ __device__ pair<KeysOut, ValuesOut> reduce_by_key(const execution_policy<P>& policy, Keys first, Keys last,
                                                            Values values, KeysOut keys_out, ValuesOut values_out,
@@ -152,7 +152,7 @@ __host__ __device__ pair<KeysOut, ValuesOut> reduce_by_key(const execution_polic
   return thrust::reduce_by_key(policy, first, last, values, keys_out, values_out, equal_to<>());
 }
 
-// The thread of a run's first element scans the whole run.
+// The thread of a run's first element scans the whole run. This is simple, but slow for long runs.
 template <class P, class Keys, class Values, class Out>
 __host__ __device__ Out inclusive_scan_by_key(const execution_policy<P>& policy, Keys first, Keys last, Values values,
                                               Out out) {
@@ -201,8 +201,8 @@ __host__ __device__ Out of_sets(const execution_policy<P>& policy, A first1, A l
                    [=] __host__ __device__(size_t i) {
                      const less<> order{};
                      const size_t before = i - rank<false>(a, in_a, a[i], order);
-                     const size_t there = rank<true>(b, in_b, a[i], order) - rank<false>(b, in_b, a[i], order);
-                     return (before < there) == InBoth;
+                     const size_t count_in_b = rank<true>(b, in_b, a[i], order) - rank<false>(b, in_b, a[i], order);
+                     return (before < count_in_b) == InBoth;
                    },
                    [=] __host__ __device__(size_t i, size_t place) { to[place] = a[i]; }));
 }

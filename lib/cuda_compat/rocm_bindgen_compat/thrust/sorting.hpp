@@ -44,6 +44,7 @@ __host__ __device__ void merge_sort(const Policy& policy, Key*& keys, Key*& othe
     Key* keys_out = other_keys;
     size_t* places_out = other_places;
     loop(policy, count, [=] __host__ __device__(size_t i) {
+      // The program's operator() may not be const, but this lambda is.
       Less copy = less;
       const size_t to = merged_place(keys_in, count, width, i, copy);
       keys_out[to] = keys_in[i];

@@ -56,6 +56,7 @@ struct Leaves;
 template <size_t... Index, class... T>
 struct Leaves<std::index_sequence<Index...>, T...> : Leaf<Index, T>... {
   __host__ __device__ constexpr Leaves() : Leaf<Index, T>{T()}... {}
+  // Selects the constructor that takes one value per element.
   struct Each {};
   template <class... U>
   __host__ __device__ constexpr Leaves(Each, U&&... values)

@@ -9,7 +9,7 @@ namespace rocm_bindgen::detail {
 
 ROCM_BINDGEN_DEVICE inline unsigned long long wave_ballot(bool predicate) {
 #if defined(__HIP_DEVICE_COMPILE__)
-  constexpr int kNotEqual = 33;
+  constexpr int kNotEqual = 33;  // LLVM's predicate for a comparison of integers
   return __builtin_amdgcn_uicmp(predicate, 0u, kNotEqual);
 #else
   return predicate;

@@ -33,7 +33,7 @@ ROCM_BINDGEN_DEVICE inline unsigned own_half(unsigned long long mask) {
 ROCM_BINDGEN_DEVICE inline unsigned warp_ballot(bool predicate) {
 #if defined(__HIP_DEVICE_COMPILE__)
   // The builtin returns 64 bits for both wave sizes.
-  constexpr int kNotEqual = 33;
+  constexpr int kNotEqual = 33;  // LLVM's predicate for a comparison of integers
   return static_cast<unsigned>(__builtin_amdgcn_uicmp(predicate, 0u, kNotEqual) >> warp_start());
 #else
   return predicate;

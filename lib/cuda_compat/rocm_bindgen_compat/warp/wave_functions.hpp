@@ -38,7 +38,7 @@ ROCM_BINDGEN_DEVICE inline T any_from_wave_lane(T value, int lane) {
 template <class Mask>
 ROCM_BINDGEN_DEVICE inline auto votes_for(Mask mask, bool predicate) {
 #if defined(__HIP_DEVICE_COMPILE__)
-  constexpr int kNotEqual = 33;
+  constexpr int kNotEqual = 33;  // LLVM's predicate for a comparison of integers
   const unsigned long long votes = __builtin_amdgcn_uicmp(predicate, 0u, kNotEqual);
 #else
   const unsigned long long votes = predicate;

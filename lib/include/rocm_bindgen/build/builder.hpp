@@ -39,7 +39,8 @@ class Builder {
   /// Sets all options at once.
   explicit Builder(BuildOptions options) : options_(std::move(options)) {}
 
-  /// Adds a source file, or a folder that is searched for sources. May be called several times.
+  /// Adds an input: a folder that is searched for sources or, despite the function's name, a single source file. May
+  /// be called several times.
   Builder& src_dir(std::filesystem::path path);
   /// Excludes sources by a glob on the path relative to its input. May be called several times.
   Builder& exclude(std::string glob);
@@ -62,9 +63,9 @@ class Builder {
   Expected<std::vector<PlannedCommand>> plan() const;
 
   /// Does what `rocm-bindgen build` does: checks all names, builds, and writes `header`, whatever else `write`
-  /// requests, and the artifacts. Returns within milliseconds if inputs and outputs are those of the last run. The
-  /// artifacts' folder is next to the header unless out_dir() names one. On failure, the Failure also contains the
-  /// warnings that preceded the error.
+  /// requests, and the artifacts. Returns within milliseconds if inputs and outputs are those of the last run. Unless
+  /// out_dir() names a folder, the artifacts are written to one next to the header: "kernels.artifacts" for
+  /// "kernels.hpp". On failure, the Failure also contains the warnings that preceded the error.
   Expected<BuildSummary> run(const std::filesystem::path& header, const WriteOptions& write = {},
                              const Progress& progress = {}) const;
 

@@ -42,7 +42,7 @@ struct Diagnostic {
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
-/// The reason why a stage returned no value. Contains at least one diagnostic.
+/// The reason why a function returned no value. Contains at least one diagnostic.
 struct Failure {
   std::vector<Diagnostic> diagnostics;
 

@@ -24,7 +24,7 @@ class [[nodiscard]] Expected {
   explicit operator bool() const { return has_value(); }
 
   /// @{
-  /// The value; undefined if there is none.
+  /// The value. Throws std::bad_variant_access if there is none.
   T& value() & { return std::get<0>(state_); }
   const T& value() const& { return std::get<0>(state_); }
   T&& value() && { return std::get<0>(std::move(state_)); }
@@ -36,7 +36,7 @@ class [[nodiscard]] Expected {
   /// @}
 
   /// @{
-  /// The failure; undefined if there is a value.
+  /// The failure. Throws std::bad_variant_access if there is a value instead.
   Failure& error() & { return std::get<1>(state_); }
   const Failure& error() const& { return std::get<1>(state_); }
   Failure&& error() && { return std::get<1>(std::move(state_)); }
@@ -46,7 +46,7 @@ class [[nodiscard]] Expected {
   std::variant<T, Failure> state_;
 };
 
-/// The value of stages that succeed without a result.
+/// The value of a function that returns nothing on success.
 struct Done {};
 
 }  // namespace rocm_bindgen::build

@@ -20,8 +20,10 @@ struct BuildOptions {
   std::vector<std::string> targets;  ///< target IDs or comma-separated lists of them; default: gfx1030,gfx1100,gfx90a
   /// The code object version for all AMD targets; nothing = the version that suits each target.
   std::optional<int> code_object_version;
-  bool bundles = false;           ///< whether to write an offload bundle per module as well: bundle/NAME.hipfb
-  std::filesystem::path out_dir;  ///< for hip/, hsaco/, cubin/ and manifest.json; default: rocm-bindgen.artifacts
+  bool bundles = false;  ///< whether to write an offload bundle per module as well: bundle/NAME.hipfb
+  /// The folder for hip/, hsaco/, cubin/ and manifest.json. Default: rocm-bindgen.artifacts; for Builder::run(), which
+  /// knows the header, a folder next to it ("kernels.artifacts" for "kernels.hpp").
+  std::filesystem::path out_dir;
   /// The ROCm installation; default: the first one that is found.
   std::filesystem::path rocm_path;
   /// The folder with ROCm's device libraries (bitcode); default: the installation's, or generated ones.
@@ -35,14 +37,16 @@ struct BuildOptions {
   bool use_cache = true;                        ///< whether code objects are read from the cache and added to it
   std::uint64_t cache_size = 5'000'000'000ull;  ///< limit of the cache's size in bytes
   std::vector<std::string> clang_flags;         ///< -I, -D, -O, -std=, -f..., -m..., in the given order
-  /// The value of __CUDA_ARCH__ in the sources: 0 = undefined; nothing = for each source the value with which most of
-  /// its kernels are kept.
+  /// The value of __CUDA_ARCH__ in the sources: 0 = undefined; nothing = for each source, of the values with which it
+  /// compiles, the one for which the preprocessor keeps the most kernels.
   std::optional<int> cuda_arch;
   bool lost_kernels_are_errors = false;  ///< -Werror=lost-kernels
   bool kernel_launch_macro = false;      ///< --hip-kernel-execution-syntax
   bool precompile = true;                ///< whether headers that all sources start with are parsed once per target
   bool split = true;  ///< whether the back end's work on a large source is divided among several jobs
-  bool merge = true;  ///< whether kernels of a source that do the same are compiled once
+  /// Whether kernels of a source are compiled once if their code is identical before optimisation. Each keeps its own
+  /// name and metadata in the code object, but all have the same address.
+  bool merge = true;
   /// -k N: start no further jobs once this number of jobs has failed; 0 = run all jobs, however many fail.
   unsigned keep_going = 0;
   unsigned jobs = 0;                    ///< number of workers at a time; 0 = one per processor

@@ -66,6 +66,7 @@ std::unique_ptr<const Instruction> Decoder::decode_dual(const llvm::MCInst& deco
   if (operations_x == nullptr || operations_y == nullptr)
     throw Fault("the instruction '" + disassembler_.text(decoded) +
                 "' is not emulated: " + (operations_x == nullptr ? first : second));
+  // `whole` is executed as the pair, but its name and operands are those of the first operation, X.
   auto y = whole;
   whole.operation = operations_x->name;
   y.operation = operations_y->name;

@@ -16,10 +16,10 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-constexpr std::string_view kPrefix = "V_DUAL_", kBetween = "_X_";
+constexpr std::string_view kPrefix = "V_DUAL_", kSeparator = "_X_";
 
-/// Returns how many entries of the operand list are sources of this operation. For V_FMAC and V_DOT2C the list contains
-/// the destination as a source; for V_CNDMASK it does not contain VCC.
+/// Returns the number of sources of this operation in LLVM's operand list. For V_FMAC and V_DOT2C the list contains the
+/// destination as a source; for V_CNDMASK it does not contain VCC.
 unsigned listed_sources(std::string_view operation) {
   if (operation == "V_MOV_B32") return 1;
   const bool three = operation.substr(0, 5) == "V_FMA" || operation.substr(0, 6) == "V_DOT2";
@@ -38,13 +38,13 @@ bool is_dual(const char* opcode_name) {
 
 std::pair<std::string, std::string> dual_operations(const char* opcode_name) {
   const auto rest = std::string_view(opcode_name).substr(kPrefix.size());
-  const auto at = rest.find(kBetween);
+  const auto at = rest.find(kSeparator);
   const auto name = [](std::string_view part) { return operation_name("V_" + std::string(part)).operation; };
-  return {name(rest.substr(0, at)), name(rest.substr(at + kBetween.size()))};
+  return {name(rest.substr(0, at)), name(rest.substr(at + kSeparator.size()))};
 }
 
 void assign_dual_roles(Instruction& x, Instruction& y, const llvm::MCInst& decoded, const Disassembler& disassembler,
-                       const Target&) {
+                       const Target& /*target*/) {
   const auto operand = [&](unsigned k) {
     const auto& source = decoded.getOperand(k);
     if (source.isReg()) return register_operand(disassembler.registers().getName(source.getReg()));
@@ -65,16 +65,18 @@ void assign_dual_roles(Instruction& x, Instruction& y, const llvm::MCInst& decod
     if (half->operation == std::string_view("V_CNDMASK_B32")) half->src[half->sources++] = register_operand("VCC");
   }
   for (auto* half : {&x, &y}) {
-    const auto note = [&](const Operand& operand) {
+    const auto raise_limit = [&](const Operand& operand) {
       if (operand.file == RegisterFile::vector)
         x.vector_limit = std::max<std::uint16_t>(x.vector_limit, static_cast<std::uint16_t>(operand.index + 1));
     };
-    note(half->dst);
-    for (const auto& source : half->src) note(source);
+    raise_limit(half->dst);
+    for (const auto& source : half->src) raise_limit(source);
   }
 }
 
 void execute_dual(Wave& wave, const Instruction& instruction) {
+  // Both operations must read their sources before either result is written. The first operation therefore runs, its
+  // result is set aside, and its destination gets the old values back before the second operation runs.
   const auto active = wave.exec();
   auto* const first = wave.vector(instruction.dst.index);
   std::array<std::uint32_t, kMaxLanes> before, result;
@@ -83,7 +85,7 @@ void execute_dual(Wave& wave, const Instruction& instruction) {
   std::copy_n(first, wave.lanes, result.begin());
   std::copy_n(before.begin(), wave.lanes, first);
   instruction.second->execute(wave, *instruction.second);
-  // The first operation's result is written last. This cannot overwrite the second one's: the encoding requires that
+  // Now the first operation's result can be written. It does not overwrite the second one's: the encoding requires that
   // the destinations are in different banks, so they are different registers.
   for_each_lane(active, [&](unsigned lane) { first[lane] = result[lane]; });
 }

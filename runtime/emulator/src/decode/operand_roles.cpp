@@ -45,13 +45,15 @@ class Operands {
   std::int64_t immediate(unsigned k) const {
     return decoded_.getOperand(k).isImm() ? decoded_.getOperand(k).getImm() : 0;
   }
-  /// The operand type, MCOI's or the target's. An operand beyond those of the description counts as an immediate.
+  /// LLVM's type of the operand: one of MCOI::OperandType or of the AMDGPU target's types. An operand beyond those of
+  /// the description counts as an immediate.
   unsigned type(unsigned k) const {
     return k < description_.getNumOperands() ? description_.operands()[k].OperandType : kImmediate;
   }
   bool is_tied(unsigned k) const {
     return k < description_.getNumOperands() && description_.getOperandConstraint(k, llvm::MCOI::TIED_TO) >= 0;
   }
+  /// Returns whether the operand is an output or lane modifier, as opposed to a source that is a constant.
   bool is_modifier_value(unsigned k) const { return !is_register(k) && type(k) == kImmediate; }
   Operand operand(unsigned k) const;
   bool reads_implicitly(Operand which) const { return names_register(description_.implicit_uses(), which); }
@@ -137,7 +139,7 @@ void Operands::assign() {
 void Operands::assign_scalar() {
   unsigned k = 0;
   if (definitions() > 0) instruction_.dst = operand(k++);
-  // This instruction has two immediates. The first is the value to write, the second selects the register.
+  // S_SETREG_IMM32 has two immediates. The first is the value to write, the second selects the register.
   const bool literal_first = instruction_.operation == std::string_view("S_SETREG_IMM32_B32");
   for (bool first = true; k < count(); ++k, first = false) {
     if (is_register(k) || type(k) >= kFirstTarget || (literal_first && first))
@@ -225,8 +227,8 @@ void Operands::assign_implicit_mask() {
   if (instruction_.sources == 2 && reads_implicitly(vcc())) add_source(vcc());
 }
 
-/// DPP's fields are the last of the values. DPP16 has the control, row mask, bank mask, bound control and, from gfx10
-/// on, fetch-inactive; DPP8 has its selectors and fetch-inactive.
+/// DPP's fields are the last of the values, and are removed from them. DPP16 has the control, row mask, bank mask,
+/// bound control and, from gfx10 on, fetch-inactive; DPP8 has its selectors and fetch-inactive.
 void Operands::assign_dpp(std::vector<std::int64_t>& values) {
   auto& modifiers = instruction_.modifiers;
   const std::size_t wanted = name_.dpp8 ? 2 : target_.generation >= Generation::gfx10 ? 5 : 4;
@@ -248,8 +250,8 @@ void Operands::assign_dpp(std::vector<std::int64_t>& values) {
   values.resize(values.size() - wanted);
 }
 
-/// The values are clamp, the output modifier (floats only), the selector and the filling of the destination (not for
-/// comparisons), and the selectors of the sources.
+/// The values are: clamp; the output modifier (floats only); dst_sel and dst_unused, the destination's selector and the
+/// treatment of its other bits (not for comparisons); and the selectors of the sources.
 void Operands::assign_sdwa(const std::vector<std::int64_t>& values) {
   auto& modifiers = instruction_.modifiers;
   modifiers.lanes = Modifiers::Lanes::sdwa;
@@ -328,8 +330,8 @@ void Operands::assign_scalar_memory() {
   }
 }
 
-/// Assigns vector registers to address, data and second data in this order; if `data_first`, the data comes before the
-/// address. A scalar register is the base.
+/// Assigns the registers from operand `from` on. Vector registers are the address, the data and the second data in this
+/// order; if `data_first`, the data comes before the address. A scalar register is the base.
 void Operands::take_registers(unsigned from, bool data_first) {
   const std::size_t address = 0, base = 3;
   std::size_t next = data_first ? 1 : address;
@@ -427,28 +429,29 @@ void Operands::assign_buffer() {
 
 void Operands::finish() {
   auto& instruction = instruction_;
-  const auto note = [&](const Operand& operand) {
+  const auto raise_limits = [&](const Operand& operand) {
     const auto limit = static_cast<std::uint16_t>(operand.index + operand.dwords);
     if (operand.file == RegisterFile::vector) instruction.vector_limit = std::max(instruction.vector_limit, limit);
     if (operand.file == RegisterFile::accumulator)
       instruction.accumulator_limit = std::max(instruction.accumulator_limit, limit);
   };
-  note(instruction.dst);
+  raise_limits(instruction.dst);
   bool modified = false;
   for (const auto& source : instruction.src) {
-    note(source);
+    raise_limits(source);
     modified =
         modified || source.negate || source.absolute || source.negate_high || source.sign_extend || source.op_sel;
   }
   const auto& modifiers = instruction.modifiers;
   instruction.plain = !modified && !modifiers.clamp && modifiers.omod == 0 && !modifiers.op_sel_destination &&
                       modifiers.lanes == Modifiers::Lanes::plain;
-  // The list is that of LLVM's SISubtarget::zeroesHigh16BitsOfDest, which has opcodes instead of names.
+  // On gfx9, most instructions with a 16-bit result set the high half to 0. LLVM's GCNSubtarget::zeroesHigh16BitsOfDest
+  // has the list, by opcode instead of by name.
   const std::string_view opcode = instruction.opcode_name;
-  const bool gfx9_form = begins_with(opcode, "V_MAD_F16_gfx9") || begins_with(opcode, "V_MAD_U16_gfx9") ||
-                         begins_with(opcode, "V_MAD_I16_gfx9") || begins_with(opcode, "V_FMA_F16_gfx9") ||
-                         begins_with(opcode, "V_DIV_FIXUP_F16_gfx9");
-  instruction.preserves_high_half = target_.generation >= Generation::gfx10 || gfx9_form;
+  const bool keeps_on_gfx9 = begins_with(opcode, "V_MAD_F16_gfx9") || begins_with(opcode, "V_MAD_U16_gfx9") ||
+                             begins_with(opcode, "V_MAD_I16_gfx9") || begins_with(opcode, "V_FMA_F16_gfx9") ||
+                             begins_with(opcode, "V_DIV_FIXUP_F16_gfx9");
+  instruction.preserves_high_half = target_.generation >= Generation::gfx10 || keeps_on_gfx9;
 }
 
 }  // namespace

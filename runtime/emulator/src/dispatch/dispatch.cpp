@@ -34,6 +34,7 @@ class Execution {
   /// Does not throw, because nothing would catch an exception in a thread of the pool.
   void work() {
     const auto failed = [&](const std::string& why) {
+      // No fault has an earlier turn than 0, so this failure is reported, and no further workgroup is started.
       record(0, {"kernel '" + readable_name(dispatch_.kernel->metadata.name) + "' cannot be executed: " + why});
     };
     try {

@@ -59,6 +59,7 @@ void set_user_scalars(Scalars& scalars, const Wave& wave, const Dispatch& dispat
 void set_system_scalars(Scalars& scalars, Wave& wave, const Dispatch& dispatch, const Sizes& workgroup) {
   const auto& descriptor = dispatch.kernel->descriptor;
   if (wave.target.workgroup_ids_in_ttmp) {
+    // ttmp9 has x, ttmp7 has y and z with 16 bits each, and ttmp8 has the wave's index from bit 25 on.
     wave.scalar[kTtmp + 9] = workgroup[0];
     wave.scalar[kTtmp + 7] = (workgroup[1] & 0xffff) | workgroup[2] << 16;
     wave.scalar[kTtmp + 8] = wave.index << 25;

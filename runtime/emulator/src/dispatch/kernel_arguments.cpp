@@ -14,6 +14,7 @@ namespace {
 /// hidden_none).
 std::uint64_t hidden_value(std::string_view kind, const Dispatch& dispatch) {
   const auto counts = dispatch.workgroups();
+  // The names of arguments that exist once per dimension end with x, y or z.
   const auto dimension = static_cast<unsigned>(kind.back() - 'x');
   const auto is = [&](std::string_view prefix) {
     return kind.substr(0, prefix.size()) == prefix && kind.size() == prefix.size() + 1 && dimension < 3;
@@ -66,6 +67,7 @@ std::vector<std::uint8_t> kernel_arguments(const Dispatch& dispatch, const void*
 std::vector<std::uint8_t> dispatch_packet(const Dispatch& dispatch) {
   std::vector<std::uint8_t> bytes(kPacketBytes);
   constexpr std::uint16_t kKernelDispatch = 2, kThreeDimensions = 3;
+  // The offsets are those of the members: header, setup, workgroup_size_x, grid_size_x, and so on.
   put(bytes, 0, kKernelDispatch);
   put(bytes, 2, kThreeDimensions);
   for (unsigned d = 0; d < 3; ++d) {

@@ -33,7 +33,8 @@ class ThreadPool {
   std::mutex mutex_;
   std::condition_variable wake_, done_;
   const std::function<void()>* job_ = nullptr;
-  unsigned wanted_ = 0, running_ = 0;
+  unsigned wanted_ = 0;   ///< helpers that have to start the job
+  unsigned running_ = 0;  ///< helpers that have not finished the job
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

@@ -9,9 +9,10 @@ namespace rocm_bindgen::emulator {
 /// A permutation of the numbers below `count`, determined by the seed. Each element is computed when it is requested: a
 /// grid may have 2^63 workgroups, and a table of that size would not fit into a host's memory.
 ///
-/// A Feistel network permutes the numbers that have an even number of bits. If its result is not below `count`, the
-/// network is applied to the result again until it is. Since the network is a permutation, the function is one as well.
-/// The network's range has fewer than four times `count` numbers, so few steps are needed.
+/// A Feistel network permutes the numbers of 2 * half_bits_ bits, which include all numbers below `count`. If its
+/// result is not below `count`, the network is applied to the result again until it is. Since the network is a
+/// permutation, the function is one as well. The network's range has fewer than four times `count` numbers, so few
+/// steps are needed.
 class WorkgroupOrder {
  public:
   /// With seed 0, the workgroups are in order.

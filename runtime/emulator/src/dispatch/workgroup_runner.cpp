@@ -24,7 +24,7 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
     : dispatch_(dispatch),
       options_(options),
       allocations_(std::move(allocations)),
-      instructions_(dispatch.program->instructions(dispatch.lanes(target))),
+      instruction_cache_(dispatch.program->instructions(dispatch.lanes(target))),
       lds_(dispatch.lds_bytes(), options.checks) {
   const auto lanes = dispatch.lanes(target);
   const auto items = dispatch.workgroup[0] * dispatch.workgroup[1] * dispatch.workgroup[2];
@@ -37,7 +37,7 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
     waves_.back()->interrupts = dispatch.interrupts;
   }
   executed_.resize(waves_.size());
-  launched_.resize(waves_.size());
+  initial_exec_.resize(waves_.size());
 }
 
 std::optional<DispatchFault> WorkgroupRunner::run(const Sizes& workgroup) {
@@ -69,7 +69,7 @@ std::optional<DispatchFault> WorkgroupRunner::advance() {
     }
   } catch (const Fault& fault) {
     return DispatchFault{
-        describe(fault, {dispatch_, *allocations_, instructions_, *current_, workgroup_, size_, instruction_}),
+        describe(fault, {dispatch_, *allocations_, instruction_cache_, *current_, workgroup_, size_, pc_}),
         fault.kind};
   }
 }
@@ -94,11 +94,11 @@ void WorkgroupRunner::start_waves() {
     waves_[i]->reset();
     set_initial_state(*waves_[i], dispatch_, workgroup_, size_);
     executed_[i] = 0;
-    launched_[i] = waves_[i]->exec();
+    initial_exec_[i] = waves_[i]->exec();
   }
-  turn_ = 0;
+  next_wave_ = 0;
   current_ = waves_[0].get();
-  instruction_ = waves_[0]->pc;
+  pc_ = waves_[0]->pc;
   const auto counts = dispatch_.workgroups();
   const std::uint64_t linear =
       workgroup_[0] + std::uint64_t{counts[0]} * (workgroup_[1] + std::uint64_t{counts[1]} * workgroup_[2]);
@@ -106,11 +106,11 @@ void WorkgroupRunner::start_waves() {
 }
 
 Wave* WorkgroupRunner::choose() {
-  const unsigned first = options_.seed == 0 ? turn_ : static_cast<unsigned>(random_() % active_waves_);
+  const unsigned first = options_.seed == 0 ? next_wave_ : static_cast<unsigned>(random_() % active_waves_);
   for (unsigned i = 0; i < active_waves_; ++i) {
     const unsigned index = (first + i) % active_waves_;
     if (waves_[index]->state != WaveState::running) continue;
-    turn_ = index;
+    next_wave_ = index;
     return waves_[index].get();
   }
   return nullptr;
@@ -118,7 +118,7 @@ Wave* WorkgroupRunner::choose() {
 
 void WorkgroupRunner::run_turn(Wave& wave) {
   current_ = &wave;
-  const auto turn = options_.seed == 0 ? kLongTurn : 1 + random_() % kShortTurn;
+  const auto turn_length = options_.seed == 0 ? kLongTurn : 1 + random_() % kShortTurn;
   std::uint64_t count = 0, lane_count = 0;
   // EXEC rarely changes, and counting its bits for each instruction would cost as much as the instruction.
   std::uint64_t exec = 0;
@@ -129,9 +129,9 @@ void WorkgroupRunner::run_turn(Wave& wave) {
     statistics_.lane_instructions += lane_count;
   };
   try {
-    while (wave.state == WaveState::running && count < turn) {
-      instruction_ = wave.pc;
-      const auto& instruction = instructions_.at(wave.pc);
+    while (wave.state == WaveState::running && count < turn_length) {
+      pc_ = wave.pc;
+      const auto& instruction = instruction_cache_.at(wave.pc);
       if (instruction.vector_limit > wave.vectors() || instruction.accumulator_limit > wave.accumulators())
         throw Fault("a register beyond the " + std::to_string(wave.vectors()) + " vector and " +
                     std::to_string(wave.accumulators()) + " accumulator registers that the kernel requested");
@@ -154,7 +154,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
                 " instructions without ending: an endless loop, or a wait for another workgroup "
                 "(ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS is the limit)");
   // Other waves run next, if there are any: this wave may be waiting for one of them.
-  turn_ = (wave.index + 1) % active_waves_;
+  next_wave_ = (wave.index + 1) % active_waves_;
 }
 
 void WorkgroupRunner::pass_barrier() {
@@ -163,10 +163,10 @@ void WorkgroupRunner::pass_barrier() {
     for (unsigned i = 0; i < active_waves_; ++i) {
       auto& wave = *waves_[i];
       current_ = &wave;
-      instruction_ = wave.pc - 4;
+      pc_ = wave.pc - 4;  // the barrier instruction, which has 4 bytes
       if (wave.state == WaveState::ended)
         throw Fault("divergent barrier: this wave has ended, but other waves of its workgroup wait at a barrier");
-      if (const auto absent = launched_[i] & ~wave.exec(); absent != 0)
+      if (const auto absent = initial_exec_[i] & ~wave.exec(); absent != 0)
         throw Fault("divergent barrier: this lane does not take part in it",
                     static_cast<int>(std::countr_zero(absent)));
       if (first != nullptr && first->pc != wave.pc)

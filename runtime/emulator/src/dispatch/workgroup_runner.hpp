@@ -1,8 +1,9 @@
 // Executes workgroups, one after another, on one host thread.
 //
-// The waves of a workgroup are executed alternately. A wave runs until it ends, reaches a barrier, or has executed the
-// instructions of its turn. When no wave can run, all waves that have not ended are at a barrier, and the barrier
-// releases them. Registers, LDS and scratch are allocated once and reset for each workgroup.
+// The waves of a workgroup are executed alternately. A wave runs until it ends, reaches a barrier, or has completed its
+// turn: kLongTurn instructions or, with a seed, a random number of them, up to kShortTurn. When no wave can run, all
+// waves that have not ended are at a barrier, and the barrier releases them. Registers, LDS and scratch are allocated
+// once and reset for each workgroup.
 #pragma once
 
 #include <cstdint>
@@ -52,17 +53,17 @@ class WorkgroupRunner {
   const Dispatch& dispatch_;
   const Options& options_;
   std::shared_ptr<const AllocationList> allocations_;
-  InstructionCache& instructions_;
+  InstructionCache& instruction_cache_;
   LocalMemory lds_;
   std::vector<std::unique_ptr<Wave>> waves_;
   Sizes workgroup_ = {0, 0, 0};  ///< the index of the current workgroup
   Sizes size_ = {1, 1, 1};  ///< in work-items, of the current workgroup; one at the edge of the grid may be smaller
   unsigned active_waves_ = 0;
-  unsigned turn_ = 0;  ///< index of the wave that is tried first
+  unsigned next_wave_ = 0;  ///< index of the wave that is tried first
   Wave* current_ = nullptr;
-  std::uint64_t instruction_ = 0;        ///< the address of the current instruction
-  std::vector<std::uint64_t> executed_;  ///< instructions by wave
-  std::vector<std::uint64_t> launched_;  ///< the initial EXEC by wave
+  std::uint64_t pc_ = 0;                     ///< the address of the current instruction
+  std::vector<std::uint64_t> executed_;      ///< the number of executed instructions, by wave
+  std::vector<std::uint64_t> initial_exec_;  ///< the initial EXEC by wave, to find lanes that are absent at a barrier
   std::mt19937_64 random_;
   Statistics statistics_;
 };

@@ -18,14 +18,14 @@ std::string complete_arch(const std::string& asked, const Target& target) {
   // A target ID states its features in the order of their names, which is the order of this map.
   std::map<std::string, char> features;
   if (target.has_features) features = {{"sramecc", '+'}, {"xnack", '-'}};
-  auto open = features;
+  auto unstated = features;  // those that `asked` has not stated so far
   for (std::size_t at = target.processor.size(); at < asked.size();) {
     const auto end = std::min(asked.find(':', at + 1), asked.size());
     const auto word = asked.substr(at + 1, end - at - 1);
     at = end;
     const auto sign = word.empty() ? '\0' : word.back();
     const auto name = word.substr(0, word.empty() ? 0 : word.size() - 1);
-    if ((sign != '+' && sign != '-') || open.erase(name) == 0) refuse(asked, word, target, !features.empty());
+    if ((sign != '+' && sign != '-') || unstated.erase(name) == 0) refuse(asked, word, target, !features.empty());
     features[name] = sign;
   }
   std::string arch = target.processor;

@@ -12,9 +12,10 @@
 
 namespace rocm_bindgen::emulator {
 
-class EmulatedDevice::Borrowed {
+/// Copies `bytes` to device memory, which no other launch uses until this object is destroyed.
+class EmulatedDevice::LaunchMemory {
  public:
-  Borrowed(EmulatedDevice& device, const std::vector<std::uint8_t>& bytes) : device_(device), bytes_(bytes.size()) {
+  LaunchMemory(EmulatedDevice& device, const std::vector<std::uint8_t>& bytes) : device_(device), bytes_(bytes.size()) {
     {
       const std::lock_guard lock(device.mutex_);
       if (const auto spare = device.spare_.find(bytes_); spare != device.spare_.end()) {
@@ -28,9 +29,9 @@ class EmulatedDevice::Borrowed {
     if (!bytes.empty()) std::memcpy(memory_, bytes.data(), bytes.size());
     device.space_.mark_initialized(memory_, bytes_);
   }
-  Borrowed(const Borrowed&) = delete;
-  Borrowed& operator=(const Borrowed&) = delete;
-  ~Borrowed() {
+  LaunchMemory(const LaunchMemory&) = delete;
+  LaunchMemory& operator=(const LaunchMemory&) = delete;
+  ~LaunchMemory() {
     const std::lock_guard lock(device_.mutex_);
     device_.spare_.emplace(bytes_, memory_);
   }
@@ -48,6 +49,7 @@ EmulatedDevice::EmulatedDevice(Target target, Options options)
       options_(std::move(options)),
       space_(options_.memory_bytes, options_.checks),
       threads_(options_.threads) {
+  // Kernels read the queue structure through a pointer, like the kernarg segment, so both are allocated alike.
   const auto bytes = queue();
   queue_ = space_.allocate(bytes.size(), AllocationKind::kernel_arguments, /*writable=*/false);
   if (queue_ == nullptr) throw std::bad_alloc();
@@ -90,9 +92,9 @@ void EmulatedDevice::add_services(Dispatch& dispatch) {
 }
 
 std::optional<DispatchFault> EmulatedDevice::launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments) {
-  const Borrowed segment(*this, arguments);
+  const LaunchMemory segment(*this, arguments);
   dispatch.kernarg_address = segment.address();
-  const Borrowed packet(*this, dispatch_packet(dispatch));
+  const LaunchMemory packet(*this, dispatch_packet(dispatch));
   dispatch.packet_address = packet.address();
   Statistics statistics;
   const auto* services = dispatch.interrupts == nullptr ? nullptr : services_.get();
@@ -108,8 +110,8 @@ std::optional<DispatchFault> EmulatedDevice::launch(Dispatch dispatch, const std
   return fault;
 }
 
-/// A report that cannot be written is only reported on standard error: it is no reason to fail a program whose kernels
-/// ran. The report is written to a temporary file that is then renamed, so readers never see an incomplete one.
+/// If the report cannot be written, only a message is printed, because this is no reason to fail a program whose
+/// kernels ran. The report is written to a temporary file that is then renamed, so readers never see an incomplete one.
 void EmulatedDevice::write_report() const {
   auto executed = executed_;
   for (const auto& weak : programs_)

@@ -51,9 +51,10 @@ class EmulatedDevice {
   std::optional<DispatchFault> launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments);
 
  private:
-  /// Device memory that one launch borrows for its arguments or its packet. Later launches that need the same size
-  /// reuse it.
-  class Borrowed;
+  /// Device memory for the arguments or the packet of one launch. It then goes to `spare_` instead of being released: a
+  /// later launch that needs the same size reuses it, so that launches rarely change the list of allocations, of which
+  /// each change requires a new snapshot.
+  class LaunchMemory;
   void write_report() const;
 
   Target target_;
@@ -64,10 +65,10 @@ class EmulatedDevice {
   std::once_flag services_once_;
   std::unique_ptr<HostCalls> services_;
   mutable std::mutex mutex_;
-  std::multimap<std::uint64_t, void*> spare_;  ///< by size in bytes
+  std::multimap<std::uint64_t, void*> spare_;  ///< unused memory of LaunchMemory, by size in bytes
   Statistics statistics_;
   std::uint64_t launches_ = 0;
-  std::set<std::string> executed_;  ///< by programs that have been unloaded
+  std::set<std::string> executed_;  ///< LLVM's names of the instructions that unloaded programs executed
   std::vector<std::weak_ptr<const Program>> programs_;
 };
 

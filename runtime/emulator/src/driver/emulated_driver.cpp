@@ -90,17 +90,17 @@ class EmulatedDriver final : public runtime::Driver {
   }
 
   Status allocate(void*& memory, std::size_t bytes) override {
-    return allocated(memory, bytes, AllocationKind::device);
+    return allocate_memory(memory, bytes, AllocationKind::device);
   }
-  Status release(void* memory) override { return released(memory, AllocationKind::device); }
+  Status release(void* memory) override { return release_memory(memory, AllocationKind::device); }
   Status allocate_pinned(void*& memory, std::size_t bytes) override {
-    return allocated(memory, bytes, AllocationKind::pinned);
+    return allocate_memory(memory, bytes, AllocationKind::pinned);
   }
-  Status release_pinned(void* memory) override { return released(memory, AllocationKind::pinned); }
+  Status release_pinned(void* memory) override { return release_memory(memory, AllocationKind::pinned); }
   Status allocate_managed(void*& memory, std::size_t bytes) override {
-    return allocated(memory, bytes, AllocationKind::managed);
+    return allocate_memory(memory, bytes, AllocationKind::managed);
   }
-  Status release_managed(void* memory) override { return released(memory, AllocationKind::managed); }
+  Status release_managed(void* memory) override { return release_memory(memory, AllocationKind::managed); }
   Status register_memory(void* memory, std::size_t bytes) override;
   Status unregister_memory(void* memory) override;
   Status find_memory(const void* address, MemoryRange& range) override;
@@ -108,10 +108,10 @@ class EmulatedDriver final : public runtime::Driver {
   Status find_variable(void*& memory, std::size_t& bytes, ModuleHandle module, const char* symbol) override;
 
   Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) override {
-    return copied(to, from, bytes, kind);
+    return copy_now(to, from, bytes, kind);
   }
   Status copy_async(void* to, const void* from, std::size_t bytes, CopyKind kind, StreamHandle stream) override {
-    return submit(stream, [=, this] { return copied(to, from, bytes, kind); });
+    return submit(stream, [=, this] { return copy_now(to, from, bytes, kind); });
   }
   Status copy_peer_async(void* to, ContextHandle, const void* from, ContextHandle, std::size_t bytes,
                          StreamHandle stream) override {
@@ -137,7 +137,8 @@ class EmulatedDriver final : public runtime::Driver {
     done = true;
     return not_recording(stream, "it cannot be queried");
   }
-  // The work that an event was recorded after is already done, unless the event is part of a graph.
+  // The work before an event is already done, so there is nothing to wait for. The exception is an event that was
+  // recorded in a graph.
   Status wait_event(StreamHandle stream, EventHandle event) override;
 
   Status create_event(EventHandle& event) override {
@@ -202,12 +203,13 @@ class EmulatedDriver final : public runtime::Driver {
   }
   Status launched(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
                   const void* const* arguments, bool cooperative);
-  Status allocated(void*& memory, std::size_t bytes, AllocationKind kind);
-  Status released(void* memory, AllocationKind kind);
-  Status copied(void* to, const void* from, std::size_t bytes, CopyKind kind);
+  Status allocate_memory(void*& memory, std::size_t bytes, AllocationKind kind);
+  Status release_memory(void* memory, AllocationKind kind);
+  Status copy_now(void* to, const void* from, std::size_t bytes, CopyKind kind);
   /// Returns success, or a failure that explains why the range is not memory of the device. `what` states what was
   /// being done.
-  Status covered(const void* memory, std::size_t bytes, const char* what);
+  Status check_range(const void* memory, std::size_t bytes, const char* what);
+  /// Returns why the device cannot launch the kernel with these sizes; empty if it can.
   std::string wrong_geometry(const Kernel& kernel, const LaunchConfig& config) const;
 
   std::string arch_, library_;
@@ -216,6 +218,7 @@ class EmulatedDriver final : public runtime::Driver {
 };
 
 Status EmulatedDriver::device_info(int device, DeviceInfo& info) {
+  // The limits of CUDA devices: the first for x, the other one for y and z.
   constexpr std::uint32_t kMaxBlocks = 0x7fffffff, kMaxOtherBlocks = 65535;
   info.ordinal = device;
   info.name = "emulated " + device_.target().processor;
@@ -233,7 +236,7 @@ Status EmulatedDriver::device_info(int device, DeviceInfo& info) {
   return kSuccess;
 }
 
-Status EmulatedDriver::allocated(void*& memory, std::size_t bytes, AllocationKind kind) {
+Status EmulatedDriver::allocate_memory(void*& memory, std::size_t bytes, AllocationKind kind) {
   memory = device_.space().allocate(bytes, kind);
   if (memory != nullptr) return kSuccess;
   return failures_.add(ErrorCode::out_of_memory, "out of memory: the emulated device has " +
@@ -242,7 +245,7 @@ Status EmulatedDriver::allocated(void*& memory, std::size_t bytes, AllocationKin
                                                      std::to_string(device_.space().used()) + " are used");
 }
 
-Status EmulatedDriver::released(void* memory, AllocationKind kind) {
+Status EmulatedDriver::release_memory(void* memory, AllocationKind kind) {
   if (device_.space().release(memory, kind)) return kSuccess;
   return failures_.add(ErrorCode::bad_argument,
                        "the address to free is not an allocation of this device, or was already freed");
@@ -304,18 +307,18 @@ Status EmulatedDriver::function_resources(FunctionHandle function, FunctionResou
   return kSuccess;
 }
 
-Status EmulatedDriver::covered(const void* memory, std::size_t bytes, const char* what) {
+Status EmulatedDriver::check_range(const void* memory, std::size_t bytes, const char* what) {
   std::string why_not;
   if (device_.space().covers(memory, bytes, why_not)) return kSuccess;
   return failures_.add(ErrorCode::bad_argument, std::string(what) + ": " + why_not);
 }
 
-Status EmulatedDriver::copied(void* to, const void* from, std::size_t bytes, CopyKind kind) {
+Status EmulatedDriver::copy_now(void* to, const void* from, std::size_t bytes, CopyKind kind) {
   if (bytes == 0) return kSuccess;
   if (kind != CopyKind::host_to_device)
-    if (const Status status = covered(from, bytes, "copying from the device"); status != kSuccess) return status;
+    if (const Status status = check_range(from, bytes, "copying from the device"); status != kSuccess) return status;
   if (kind != CopyKind::device_to_host)
-    if (const Status status = covered(to, bytes, "copying to the device"); status != kSuccess) return status;
+    if (const Status status = check_range(to, bytes, "copying to the device"); status != kSuccess) return status;
   std::memmove(to, from, bytes);
   if (kind != CopyKind::device_to_host) device_.space().mark_initialized(to, bytes);
   return kSuccess;
@@ -324,7 +327,8 @@ Status EmulatedDriver::copied(void* to, const void* from, std::size_t bytes, Cop
 Status EmulatedDriver::fill_async(void* memory, std::uint8_t value, std::size_t bytes, StreamHandle stream) {
   return submit(stream, [=, this] {
     if (bytes == 0) return kSuccess;
-    if (const Status status = covered(memory, bytes, "filling memory of the device"); status != kSuccess) return status;
+    if (const Status status = check_range(memory, bytes, "filling memory of the device"); status != kSuccess)
+      return status;
     std::memset(memory, value, bytes);
     device_.space().mark_initialized(memory, bytes);
     return kSuccess;

@@ -53,7 +53,7 @@ unsigned class_of(std::uint64_t bits) {
                                : size == 0                        ? zero
                                : stored_exponent<Type>(bits) == 0 ? denormal
                                                                   : normal;
-  // The positive classes follow in the opposite order: +0, +denormal, +normal, +infinity.
+  // The positive classes follow in the opposite order, from +0 to +infinity, so the classes of -x and +x add up to 11.
   constexpr unsigned mirrored = 11;
   return is_negative<Type>(bits) ? of_negative : mirrored - of_negative;
 }

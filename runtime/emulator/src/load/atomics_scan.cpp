@@ -22,6 +22,7 @@ Found scan(const Disassembler& disassembler, std::uint64_t begin, std::uint64_t 
     at += size == 0 ? kDword : size;
     if (size == 0) continue;
     const std::string_view name = disassembler.instructions().getName(instruction.getOpcode());
+    // Names of LDS atomics (DS_*) do not contain _ATOMIC_.
     found.atomics = found.atomics || name.find("_ATOMIC_") != std::string_view::npos;
     found.calls = found.calls || name.substr(0, 8) == "S_SWAPPC" || name.substr(0, 7) == "S_SETPC" ||
                   name.substr(0, 6) == "S_CALL";

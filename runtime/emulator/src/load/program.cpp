@@ -115,20 +115,20 @@ struct Program::Symbols {
       const auto flags = value_or_throw(symbol.getFlags(), "a symbol's flags");
       if ((flags & llvm::object::SymbolRef::SF_Undefined) != 0) continue;
       const std::string_view name = value_or_throw(symbol.getName(), "a symbol's name");
-      by_name.emplace(name, Place{value_or_throw(symbol.getValue(), "a symbol's value"), symbol.getSize()});
+      by_name.emplace(name, Range{value_or_throw(symbol.getValue(), "a symbol's value"), symbol.getSize()});
     }
   }
 
-  struct Place {
+  struct Range {
     std::uint64_t offset, bytes;
   };
-  const Place* find(std::string_view name) const {
+  const Range* find(std::string_view name) const {
     const auto found = by_name.find(name);
     return found == by_name.end() ? nullptr : &found->second;
   }
 
   /// The names point into the file. Copies could take much memory, because many symbols may share one long name.
-  std::map<std::string_view, Place> by_name;
+  std::map<std::string_view, Range> by_name;
 };
 
 Program::Program(const Target& target, AddressSpace& space, std::string_view image)
@@ -166,7 +166,7 @@ void Program::map_segments(const std::vector<char>& file) {
     std::memcpy(reinterpret_cast<void*>(base_ + segment.p_vaddr), file.data() + segment.p_offset, segment.p_filesz);
     if ((segment.p_flags & llvm::ELF::PF_X) == 0) continue;
     code_begin_ = base_ + segment.p_vaddr;
-    // Only bytes that are in the file are code, whatever size in memory a damaged header states.
+    // Only bytes that are in the file are code, even if a damaged header states a larger size in memory.
     code_end_ = code_begin_ + segment.p_filesz;
   }
 }

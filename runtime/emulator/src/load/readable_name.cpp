@@ -8,7 +8,7 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr std::size_t kMostLetters = 1024;
-/// A name can double its text with two references, so 24 references allow at most 4096 times the text of the symbol.
+/// A name can double its text with two references, so 24 references allow at most 2^12 times the text of the symbol.
 constexpr std::size_t kMostReferences = 24;
 
 bool is_sequence_letter(char c) {

@@ -88,8 +88,8 @@ struct Modifiers {
 
 /// Fields that only memory instructions have.
 struct MemoryFields {
-  std::int64_t offset =
-      0;  ///< the offset in the instruction, sign-extended if the field is signed; DS with two addresses: offset0
+  /// The offset in the instruction, sign-extended if the field is signed. DS with two addresses: offset0.
+  std::int64_t offset = 0;
   std::uint32_t offset1 = 0;  ///< DS with two addresses
   std::uint32_t cache_policy = 0;
   bool gds = false;

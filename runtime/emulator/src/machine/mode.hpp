@@ -1,5 +1,5 @@
 // The fields of the MODE register (RDNA 3 ISA, 3.3.2 "Mode Register"). The bits that are used here are the same from
-// gfx9 to gfx11.
+// gfx9 to gfx11. gfx12 has no DX10_CLAMP and no IEEE; code that sets MODE treats both as always set there.
 #pragma once
 
 #include <cfenv>

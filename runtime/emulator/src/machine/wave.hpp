@@ -22,7 +22,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The length of a row of a vector register, in waves of 32 lanes, too.
+/// The length of a vector register's row, also in waves of 32 lanes.
 constexpr unsigned kMaxLanes = 64;
 
 /// Flat addresses with these upper 32 bits are LDS and scratch. They are above all addresses that the host allocates.

@@ -12,8 +12,8 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
-/// The limits of what is remembered about freed allocations. Their addresses stay reserved, but their memory is
-/// returned to the host.
+/// The number and total size of the freed allocations that stay in the list. Their addresses are reserved, but their
+/// memory is returned to the host.
 constexpr std::size_t kQuarantineCount = 1024;
 constexpr std::uint64_t kQuarantineBytes = std::uint64_t{16} << 30;
 
@@ -108,7 +108,7 @@ void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writ
   const std::lock_guard lock(state_->mutex);
   const bool counts = takes_device_memory(kind);
   if (counts && bytes > capacity_ - state_->used) return nullptr;
-  // A range that is longer than the address space must not reach the code that rounds sizes up, which could overflow.
+  // A process has 47 bits of addresses. A longer range must not reach map(), whose rounding up could overflow.
   if (bytes >> 47 != 0) return nullptr;
   auto residence = map(std::max<std::uint64_t>(bytes, 1));
   if (residence == nullptr) return nullptr;
@@ -129,7 +129,8 @@ void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writ
 }
 
 bool AddressSpace::release(void* memory, AllocationKind kind) {
-  // If this is the last reference to the memory, the memory is unmapped when `released` is destroyed, after the lock.
+  // The memory may be unmapped when `released` is destroyed. `released` is declared before the lock, so this happens
+  // after the lock is released.
   std::shared_ptr<const Allocation> released;
   const std::lock_guard lock(state_->mutex);
   const auto entry = state_->lower_bound(reinterpret_cast<std::uint64_t>(memory));

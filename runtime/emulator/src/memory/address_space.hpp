@@ -44,8 +44,8 @@ struct Allocation {
   bool writable = true;
   bool live = true;
   std::vector<ReadOnlyRange> read_only;  ///< the read-only parts of an allocation that is otherwise writable
-  /// One byte per byte of memory, which is nonzero after the memory was written. Empty if uninitialised reads are not
-  /// checked. Several threads write it, so all accesses must be relaxed atomics.
+  /// One byte per byte of memory, which is nonzero after the memory was written. Empty if uninitialised reads of this
+  /// allocation are not checked. Several threads write it, so all accesses must be relaxed atomics.
   mutable std::vector<std::uint8_t> initialized;
   /// Keeps the memory mapped (if `live`) or the addresses reserved (if freed) for as long as any list contains the
   /// allocation.
@@ -86,7 +86,8 @@ class AddressSpace {
   /// For copies and fills by the host: returns whether the whole range is inside one live allocation. If it is not,
   /// `why_not` is the reason.
   bool covers(const void* memory, std::uint64_t bytes, std::string& why_not) const;
-  /// Records that the host wrote the range.
+  /// Records that the host wrote the range, if uninitialised reads of its allocation are checked. This is done for the
+  /// kind `device` only.
   void mark_initialized(const void* memory, std::uint64_t bytes);
 
   /// Returns the current allocations and those that were freed most recently.

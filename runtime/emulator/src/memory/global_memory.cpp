@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::uint64_t kPage = 4096;
 
-/// Returns whether the range is inside the pages that contain the allocation's bytes.
+/// Returns whether the range is inside the pages that contain the allocation's bytes. Without the check of bounds,
+/// accesses to these pages succeed, as on hardware, which protects whole pages.
 bool has_pages(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes) {
   const auto end = (allocation.end() + kPage - 1) / kPage * kPage;
   return address >= allocation.begin && address < end && bytes <= end - address;
@@ -32,7 +33,7 @@ void check_initialized(const Allocation& allocation, std::uint64_t address, std:
     if (access != Access::write && written.load(std::memory_order_relaxed) == 0)
       throw Fault("uninitialised " + describe(access, bytes, address) + ": byte " + std::to_string(byte) +
                       " was never written (" + byte_count(at) + " into a " + describe(allocation) + ")",
-                  lane, address, true);
+                  lane, address, /*has_address=*/true);
     if (access != Access::read) written.store(1, std::memory_order_relaxed);
   }
 }
@@ -48,7 +49,7 @@ const Allocation& GlobalMemory::find(std::uint64_t address, std::uint64_t bytes,
   const auto what = describe(access, bytes, address);
   const auto why = explain_outside(*allocations_, address, bytes);
   throw Fault(was_freed ? "use after free: " + what + " is " + why : what + " is out of bounds: " + why, lane, address,
-              true);
+              /*has_address=*/true);
 }
 
 std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane) {
@@ -59,9 +60,11 @@ std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Acc
     throw Fault(describe(access, bytes, address) +
                     " is to read-only memory: " + byte_count(address - allocation.begin) + " into a " +
                     describe(allocation) + (part == nullptr ? std::string() : std::string(", where its ") + part->what),
-                lane, address, true);
+                lane, address, /*has_address=*/true);
   if (!allocation.initialized.empty() && allocation.contains(address, bytes))
     check_initialized(allocation, address, bytes, access, lane);
+  // Without the check of bounds, the allocation need not contain the range. This is safe, because every access that
+  // uses last_ checks the range again.
   last_ = &allocation;
   // Later accesses of these kinds to the same allocation need only the check in at(): none if initialization is
   // tracked, reads only if a part is read-only.

@@ -45,26 +45,26 @@ std::byte* LocalMemory::checked(std::uint32_t address, std::uint32_t bytes, Acce
 void LocalMemory::check_race(std::uint32_t address, Access access, Actor actor) {
   auto& shadow = shadow_[address];
   constexpr auto kRead = "read", kWritten = "written", kUpdated = "updated atomically";
-  const char* done = access == Access::read ? kRead : access == Access::write ? kWritten : kUpdated;
-  refuse_conflict(shadow.writes, kWritten, done, actor, address);
-  if (access != Access::atomic) refuse_conflict(shadow.atomics, kUpdated, done, actor, address);
-  if (access != Access::read) refuse_conflict(shadow.reads, kRead, done, actor, address);
-  note(access == Access::read ? shadow.reads : access == Access::write ? shadow.writes : shadow.atomics, actor);
+  const char* verb = access == Access::read ? kRead : access == Access::write ? kWritten : kUpdated;
+  refuse_conflict(shadow.writes, kWritten, verb, actor, address);
+  if (access != Access::atomic) refuse_conflict(shadow.atomics, kUpdated, verb, actor, address);
+  if (access != Access::read) refuse_conflict(shadow.reads, kRead, verb, actor, address);
+  record(access == Access::read ? shadow.reads : access == Access::write ? shadow.writes : shadow.atomics, actor);
 }
 
-void LocalMemory::refuse_conflict(const Accesses& earlier, const char* earlier_done, const char* done, Actor actor,
+void LocalMemory::refuse_conflict(const Accesses& earlier, const char* earlier_verb, const char* verb, Actor actor,
                                   std::uint32_t address) const {
   if (earlier.epoch != epoch_ || (earlier.first.wave == actor.wave && !earlier.shared)) return;
   const auto by = [](Actor who) {
     return " by wave " + std::to_string(who.wave) + " lane " + std::to_string(who.lane);
   };
   const auto& other = earlier.first.wave != actor.wave ? earlier.first : earlier.other;
-  throw Fault("LDS race at " + hexadecimal(address) + ": " + earlier_done + by(other) + " and " + done + by(actor) +
+  throw Fault("LDS race at " + hexadecimal(address) + ": " + earlier_verb + by(other) + " and " + verb + by(actor) +
                   " with no barrier between",
               actor.lane, address, true);
 }
 
-void LocalMemory::note(Accesses& accesses, Actor actor) const {
+void LocalMemory::record(Accesses& accesses, Actor actor) const {
   if (accesses.epoch != epoch_) {
     accesses = {epoch_, false, actor, {}};
   } else if (accesses.first.wave != actor.wave) {

@@ -61,9 +61,9 @@ class LocalMemory {
 
   std::byte* checked(std::uint32_t address, std::uint32_t bytes, Access access, unsigned wave, int lane);
   void check_race(std::uint32_t address, Access access, Actor actor);
-  void refuse_conflict(const Accesses& earlier, const char* earlier_done, const char* done, Actor actor,
+  void refuse_conflict(const Accesses& earlier, const char* earlier_verb, const char* verb, Actor actor,
                        std::uint32_t address) const;
-  void note(Accesses& accesses, Actor actor) const;
+  void record(Accesses& accesses, Actor actor) const;
 
   std::vector<std::byte> bytes_;
   std::vector<Shadow> shadow_;           ///< one per byte; empty if no check needs it

@@ -58,7 +58,7 @@ std::byte* Scratch::checked(int lane, std::uint64_t offset, std::uint32_t bytes,
     nowhere_ = {};
     return nowhere_.data();
   }
-  const auto at = place(static_cast<std::uint32_t>(lane), offset);
+  const auto at = index_of(static_cast<std::uint32_t>(lane), offset);
   for (std::uint32_t byte = 0; checks_.uninit && byte < bytes; ++byte) {
     if (access != Access::write && initialized_[at + byte] == 0)
       throw Fault("uninitialised scratch " + describe(access, bytes, offset) + ": byte " + std::to_string(byte) +

@@ -25,21 +25,22 @@ class Scratch {
   /// uninitialised read. Without the check `bounds`, a read out of bounds gives 0 and a write has no effect.
   std::byte* at(int lane, std::uint64_t offset, std::uint32_t bytes, Access access) {
     if (plain_ && offset + bytes <= bytes_per_lane_ && offset < bytes_per_lane_)
-      return &bytes_[place(static_cast<std::uint32_t>(lane), offset)];
+      return &bytes_[index_of(static_cast<std::uint32_t>(lane), offset)];
     return checked(lane, offset, bytes, access);
   }
   /// Like at(), but `offset` is the swizzled offset from the wave's base, as MUBUF instructions compute it. It may be
   /// in the memory of another lane.
   std::byte* at_swizzled(int lane, std::uint64_t offset, std::uint32_t bytes, Access access);
 
-  /// Copies any number of bytes at any `offset`, which is as in at().
+  /// Copies any number of bytes. `offset` is that of at(), and need not be aligned.
   void read(int lane, std::uint64_t offset, void* to, std::uint32_t bytes);
   void write(int lane, std::uint64_t offset, const void* from, std::uint32_t bytes);
 
   std::uint32_t bytes_per_lane() const { return bytes_per_lane_; }
 
  private:
-  std::size_t place(std::uint32_t lane, std::uint64_t offset) const {
+  /// The index in `bytes_`, which has dword 0 of all lanes, then dword 1 of all lanes, and so on.
+  std::size_t index_of(std::uint32_t lane, std::uint64_t offset) const {
     return static_cast<std::size_t>((offset / 4 * lanes_ + lane) * 4 + offset % 4);
   }
   void allocate();

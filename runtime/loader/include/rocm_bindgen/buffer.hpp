@@ -1,4 +1,4 @@
-// Memory of a device, and pinned host memory, from and to which a device copies at full speed.
+// Memory of a device, and pinned host memory: host memory with which a device exchanges data at full speed.
 #ifndef ROCM_BINDGEN_BUFFER_HPP
 #define ROCM_BINDGEN_BUFFER_HPP
 

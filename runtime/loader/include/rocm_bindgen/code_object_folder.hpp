@@ -6,11 +6,12 @@
 
 namespace rocm_bindgen {
 
-/// Sets the folder in which code object files (`CodeObject::file`, for instance
-/// "kernels.artifacts/hsaco/scale.gfx1100.hsaco") are searched; no other folder is searched then. null or "" restores
-/// the default: the folders listed in ROCM_BINDGEN_CODE_OBJECT_PATH (separated by colons), in order, and then the
-/// folder of the program. The setting applies to modules loaded after the call. The text is copied. Thread safe. If a
-/// file is not found, loading the module throws Error(bad_code_object).
+/// Sets the only folder in which code object files are searched. `CodeObject::file` is a path relative to it: with
+/// "kernels.artifacts/hsaco/scale.gfx1100.hsaco", the file is
+/// `folder`/kernels.artifacts/hsaco/scale.gfx1100.hsaco. null or "" restores the default: the folders listed in
+/// ROCM_BINDGEN_CODE_OBJECT_PATH (separated by colons), in order, and then the folder of the program. The setting
+/// applies to modules loaded after the call. The text is copied. Thread safe. If a file is not found, loading the
+/// module throws Error(bad_code_object).
 ROCM_BINDGEN_API void set_code_object_folder(const char* folder);
 
 }  // namespace rocm_bindgen

@@ -83,7 +83,7 @@ class ROCM_BINDGEN_API Kernel {
     launch_checked(config, stream, list, sizeof...(Arguments));
   }
 
-  /// Does the same for an argument list that is known at run time only.
+  /// Does the same, with the same checks, for an argument list that is known at run time only.
   void launch_checked(const LaunchConfig& config, Stream& stream, const Argument* arguments, std::size_t count) const;
 
   /// For the runtime's own classes only.

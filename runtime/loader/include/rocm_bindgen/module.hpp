@@ -43,8 +43,10 @@ enum class Compression : std::uint8_t { none, zstd };
 /// One kernel parameter.
 struct ParameterInfo {
   const char* name;  ///< as in the source; "" if the parameter has no name
-  /// The type as in the source: "const size_t". "" or "?" if it is unknown, as for kernels that were compiled at run
-  /// time: then any argument of the right size is accepted.
+  /// The type as in the source: "const size_t". "" if it is unknown, as for AMD kernels that were compiled at run time:
+  /// a launch then checks only the size of an argument and whether it is a pointer. "?" for NVIDIA kernels that were
+  /// compiled at run time, whose cubins do not record which parameters are pointers: a launch then checks the size
+  /// only.
   const char* type;
   std::uint32_t offset;  ///< offset from the start of the kernarg segment, in bytes
   std::uint32_t size;    ///< in bytes
@@ -99,8 +101,9 @@ struct LaunchConfig {
 class Stream;
 
 /// Launches kernel number `kernel` of `module` on `stream`. `arguments[i]` points to the value of parameter i, which is
-/// copied before the call returns. Emitted launch functions call this function; the runtime library defines it and
-/// documents its errors.
+/// copied before the call returns. Emitted launch functions call this function, which is in the runtime library. It
+/// throws what Device::get_or_load_func() and Kernel::launch() throw; see rocm_bindgen/runtime_device.hpp and
+/// rocm_bindgen/kernel.hpp.
 void launch(Stream& stream, const Module& module, std::uint32_t kernel, const LaunchConfig& config,
             const void* const* arguments);
 

@@ -1,6 +1,7 @@
 /* The C API of the runtime, which other languages (Rust, Python and others) call.
  *
- * It covers the C++ API except for listing devices without opening them, the limits of kernels, and native handles.
+ * It covers most of the C++ API. C++ alone has, among others, the list of devices (Device::list()), compilation at run
+ * time (Device::compile()), Device::can_access(), the parameters and limits of a kernel, and native handles.
  * What the C++ headers document about lifetimes and threads applies here as well.
  *
  * Every function that can fail returns a status. 0 is success; after any other status, rocm_bindgen_last_error()
@@ -35,6 +36,7 @@ typedef enum rocm_bindgen_status {
   ROCM_BINDGEN_DRIVER_FAILURE = 11, /* any other failure reported by the driver */
   ROCM_BINDGEN_UNSUPPORTED = 12,    /* the driver does not have the requested function */
   ROCM_BINDGEN_AFTER_FORK = 13,     /* the process was forked after the driver was started */
+  /* 14 and 15 are results of Device::compile() in C++. No function of this header returns them. */
   ROCM_BINDGEN_NO_COMPILER = 14,    /* no library for compilation at run time, or it does not support the device */
   ROCM_BINDGEN_COMPILE_FAILED = 15, /* the source has errors; the message contains the compiler's messages */
   /* Any other C++ exception, such as std::bad_alloc. 100, because it has no counterpart in ErrorCode, whose
@@ -98,8 +100,8 @@ typedef struct rocm_bindgen_dim3 {
   uint32_t x, y, z;
 } rocm_bindgen_dim3;
 
-/* Corresponds to DeviceInfo of rocm_bindgen/device_info.hpp. Longer texts are truncated; every text is
- * null-terminated. */
+/* Corresponds to DeviceInfo of rocm_bindgen/device_info.hpp, without its max_grid_items. Longer texts are truncated;
+ * every text is null-terminated. */
 typedef struct rocm_bindgen_device_info {
   int ordinal;
   char name[256];
@@ -187,13 +189,13 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_end_capture(rocm_bindge
                                                                      rocm_bindgen_graph** graph);
 /* Queues all recorded work on a stream of the same device. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_graph_launch(rocm_bindgen_graph* graph, rocm_bindgen_stream* stream);
-/* Releases recorded work; null is allowed. */
+/* Releases recorded work. */
 ROCM_BINDGEN_API void rocm_bindgen_graph_destroy(rocm_bindgen_graph* graph);
 
 /* Creates an event of the device; the caller destroys it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_create(const rocm_bindgen_device* device,
                                                                rocm_bindgen_event** event);
-/* Releases an event; null is allowed. */
+/* Releases an event. */
 ROCM_BINDGEN_API void rocm_bindgen_event_destroy(rocm_bindgen_event* event);
 /* Makes the event mark all work queued on the stream so far. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_record(rocm_bindgen_event* event,
@@ -240,7 +242,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffe
 /* Allocates host memory that the driver pins; the caller frees it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_pinned_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                                   rocm_bindgen_pinned** pinned);
-/* Frees the memory; null is allowed. */
+/* Frees the memory. */
 ROCM_BINDGEN_API void rocm_bindgen_pinned_free(rocm_bindgen_pinned* pinned);
 /* Returns the address on the host. */
 ROCM_BINDGEN_API void* rocm_bindgen_pinned_pointer(const rocm_bindgen_pinned* pinned);

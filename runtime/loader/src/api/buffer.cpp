@@ -127,10 +127,10 @@ void DeviceMemory::copy_from(const DeviceMemory& from, std::size_t bytes, Stream
   require_room(bytes, 0, bytes_, *state_);
   require_room(bytes, 0, from.bytes_, *from.state_);
   require_own(stream, *state_, *from.state_);
-  auto& queue = stream.state();
-  const DeviceScope scope(queue);
+  auto& owner = stream.state();
+  const DeviceScope scope(owner);
   if (bytes == 0) return;
-  auto& driver = *queue.driver;
+  auto& driver = *owner.driver;
   const Status status =
       state_ == from.state_
           ? driver.copy_async(pointer_, from.pointer_, bytes, CopyKind::device_to_device, stream.native_handle())

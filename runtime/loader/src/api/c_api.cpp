@@ -77,6 +77,8 @@ rocm_bindgen_status guarded(Call call) noexcept {
   }
 }
 
+/// Dereferences a parameter. Throws Error(bad_argument) if it is null. Functions check their output parameters first,
+/// so that they do nothing if they could not return the result.
 template <class T>
 const T& given(const T* pointer, const char* what) {
   if (pointer == nullptr) throw Error(ErrorCode::bad_argument, std::string(what) + " is null");

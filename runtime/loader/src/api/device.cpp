@@ -70,16 +70,16 @@ std::shared_ptr<Driver> driver_if_any(Registry& registry) {
 }  // namespace
 
 int Device::count() {
-  auto& open = registry();
-  const auto lock = locked(open);
-  const auto driver = driver_if_any(open);
+  auto& opened = registry();
+  const auto lock = locked(opened);
+  const auto driver = driver_if_any(opened);
   return driver == nullptr ? 0 : runtime::count_devices(*driver);
 }
 
 std::vector<DeviceInfo> Device::list() {
-  auto& open = registry();
-  const auto lock = locked(open);
-  const auto driver = driver_if_any(open);
+  auto& opened = registry();
+  const auto lock = locked(opened);
+  const auto driver = driver_if_any(opened);
   std::vector<DeviceInfo> devices;
   if (driver == nullptr) return devices;
   const int count = runtime::count_devices(*driver);
@@ -88,13 +88,13 @@ std::vector<DeviceInfo> Device::list() {
 }
 
 Device Device::open(int ordinal) {
-  auto& open = registry();
-  const auto lock = locked(open);
-  const auto driver = current_driver(open);
-  if (const auto known = open.devices.find(ordinal); known != open.devices.end())
+  auto& opened = registry();
+  const auto lock = locked(opened);
+  const auto driver = current_driver(opened);
+  if (const auto known = opened.devices.find(ordinal); known != opened.devices.end())
     if (auto device = known->second.lock()) return Device(device);
   auto device = std::make_shared<DeviceState>(driver, ordinal);
-  open.devices[ordinal] = device;
+  opened.devices[ordinal] = device;
   return Device(device);
 }
 

@@ -17,7 +17,7 @@ struct DeviceState : ClaimedDevice {
   DeviceState& operator=(const DeviceState&) = delete;
   ~DeviceState();
 
-  /// Declared before `modules`, which refers to them, so that it is destroyed later.
+  /// Declared before `modules`, and so destroyed after it, because `modules` refers to these modules.
   CompiledModules compiled;
   ModuleCache modules;
 };

@@ -104,6 +104,8 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
     const auto wanted = kernel.parameter_kinds[i];
     const auto got = arguments[i].kind;
     const bool size_fits = arguments[i].size == parameter.size;
+    // An argument of kind `other` (a struct, for example) fits every parameter of its size. A parameter of kind `other`
+    // accepts everything of its size except a pointer.
     const bool kind_fits = wanted == got || got == ArgumentKind::other || parameter.type == runtime::kUnknownKind ||
                            (wanted == ArgumentKind::other && got != ArgumentKind::pointer);
     if (size_fits && kind_fits) continue;
@@ -117,11 +119,12 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
   }
 }
 
-void queue(LoadedKernel& kernel, const LaunchConfig& config, Stream& stream, const void* const* arguments) {
+/// Checks the stream and the sizes of the launch, and passes the launch to the driver.
+void enqueue(LoadedKernel& kernel, const LaunchConfig& config, Stream& stream, const void* const* arguments) {
   auto& device = kernel.module->device();
-  if (auto& streams = stream.state(); &streams != &device)
+  if (auto& owner = stream.state(); &owner != &device)
     throw Error(ErrorCode::bad_argument,
-                "launching " + described(kernel) + ": the stream belongs to " + described(streams.info));
+                "launching " + described(kernel) + ": the stream belongs to " + described(owner.info));
   if (const auto wrong = geometry_error(kernel, config); !wrong.empty())
     throw Error(ErrorCode::bad_launch, "launching " + described(kernel) + ": " + wrong);
   const runtime::DeviceScope scope(device);
@@ -171,12 +174,12 @@ void Kernel::launch_checked(const LaunchConfig& config, Stream& stream, const Ar
   if (count <= kUsualArguments) {
     std::array<const void*, kUsualArguments> values;
     for (std::size_t i = 0; i < count; ++i) values[i] = arguments[i].value;
-    queue(*loaded_, config, stream, values.data());
+    enqueue(*loaded_, config, stream, values.data());
   } else {
     std::vector<const void*> values;
     values.reserve(count);
     for (std::size_t i = 0; i < count; ++i) values.push_back(arguments[i].value);
-    queue(*loaded_, config, stream, values.data());
+    enqueue(*loaded_, config, stream, values.data());
   }
 }
 
@@ -184,7 +187,7 @@ ROCM_BINDGEN_API void launch(Stream& stream, const Module& module, std::uint32_t
                              const void* const* arguments) {
   auto& loaded = stream.state().modules.get(module).kernel(kernel);
   require_values(loaded, arguments, loaded.info->parameter_count, [&](std::size_t i) { return arguments[i]; });
-  queue(loaded, config, stream, arguments);
+  enqueue(loaded, config, stream, arguments);
 }
 
 }  // namespace rocm_bindgen

@@ -12,31 +12,31 @@ namespace rocm_bindgen::runtime {
 /// kernel write the same cache line.
 class Counter {
  public:
-  void raise() noexcept { places_[place()].value.fetch_add(1, std::memory_order_relaxed); }
+  void raise() noexcept { slots_[own_slot()].value.fetch_add(1, std::memory_order_relaxed); }
 
   std::uint64_t total() const noexcept {
     std::uint64_t sum = 0;
-    for (const auto& place : places_) sum += place.value.load(std::memory_order_relaxed);
+    for (const auto& slot : slots_) sum += slot.value.load(std::memory_order_relaxed);
     return sum;
   }
 
  private:
-  static constexpr std::size_t kPlaces = 16;
+  static constexpr std::size_t kSlots = 16;
   /// Twice the cache line size of every x86-64 and AArch64 processor that is used with a GPU, because prefetchers load
   /// lines in pairs.
   static constexpr std::size_t kCacheLine = 128;
 
-  struct alignas(kCacheLine) Place {
+  struct alignas(kCacheLine) Slot {
     std::atomic<std::uint64_t> value{0};
   };
 
-  static std::size_t place() noexcept {
+  static std::size_t own_slot() noexcept {
     static std::atomic<std::size_t> threads{0};
-    thread_local const std::size_t mine = threads.fetch_add(1, std::memory_order_relaxed) % kPlaces;
+    thread_local const std::size_t mine = threads.fetch_add(1, std::memory_order_relaxed) % kSlots;
     return mine;
   }
 
-  std::array<Place, kPlaces> places_;
+  std::array<Slot, kSlots> slots_;
 };
 
 }  // namespace rocm_bindgen::runtime

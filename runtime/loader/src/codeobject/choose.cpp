@@ -84,9 +84,9 @@ std::string own_target(const Module& module, const TargetId& device) {
   return own.text();
 }
 
-/// Advice on what to do: "rebuild with --arch gfx1036 or gfx10-3-generic". It names only targets that this release can
+/// What the user can do: "rebuild with --arch gfx1036 or gfx10-3-generic". It names only targets that this release can
 /// build and the driver can load.
-std::string way_out(const Module& module, const TargetId& device, bool takes_generics) {
+std::string rebuild_advice(const Module& module, const TargetId& device, bool takes_generics) {
   const auto* processor = find_processor(device.processor);
   if (device.kind == TargetId::Kind::nvidia || processor == nullptr)
     return "rebuild with --arch " + own_target(module, device);
@@ -110,7 +110,7 @@ const CodeObject* choose_code_object(const Module& module, const std::string& de
     throw Error(ErrorCode::no_code_object,
                 subject + "; the driver's name for the device, '" + device_arch + "', is not a target ID");
   if (const auto* found = best(module, *device, takes_generics)) return found;
-  const auto advice = way_out(module, *device, takes_generics);
+  const auto advice = rebuild_advice(module, *device, takes_generics);
   if (const auto* generic = best(module, *device, /*takes_generics=*/true))
     throw Error(ErrorCode::no_code_object, subject + "; " + generic->target +
                                                " would fit, but this driver does not load code object version 6, which "

@@ -21,7 +21,7 @@ struct DynamicEntries {
   std::optional<std::uint64_t> rela, rela_size, rela_entry;
 };
 
-std::optional<std::uint64_t>* place_of(DynamicEntries& entries, Elf64_Sxword tag) {
+std::optional<std::uint64_t>* member_for(DynamicEntries& entries, Elf64_Sxword tag) {
   switch (tag) {
     case DT_SYMTAB:
       return &entries.symbols;
@@ -54,8 +54,8 @@ const Elf64_Phdr& dynamic_segment(const ElfImage& image, const LoadedSegments& l
     found = &segment;
   }
   if (found == nullptr) image.fail("no dynamic segment");
-  const auto* home = loaded.in_file(found->p_vaddr, found->p_filesz);
-  if (home == nullptr || found->p_vaddr - home->p_vaddr != found->p_offset - home->p_offset)
+  const auto* containing = loaded.in_file(found->p_vaddr, found->p_filesz);
+  if (containing == nullptr || found->p_vaddr - containing->p_vaddr != found->p_offset - containing->p_offset)
     image.fail("the dynamic segment at " + hex(found->p_offset) + " differs from what is loaded at its address " +
                hex(found->p_vaddr));
   return *found;
@@ -68,10 +68,10 @@ DynamicEntries read_entries(const ElfImage& image, const LoadedSegments& loaded)
   for (std::size_t i = 0; i < table.size() / sizeof(Elf64_Dyn); ++i) {
     const auto entry = entry_of<Elf64_Dyn>(table, i);
     if (entry.d_tag == DT_NULL) return entries;
-    auto* place = place_of(entries, entry.d_tag);
-    if (place == nullptr) continue;
-    if (*place) image.fail("dynamic tag " + hex(static_cast<std::uint64_t>(entry.d_tag)) + " occurs twice");
-    *place = entry.d_un.d_val;
+    auto* member = member_for(entries, entry.d_tag);
+    if (member == nullptr) continue;
+    if (*member) image.fail("dynamic tag " + hex(static_cast<std::uint64_t>(entry.d_tag)) + " occurs twice");
+    *member = entry.d_un.d_val;
   }
   image.fail("the dynamic segment at " + hex(segment.p_offset) + " has no end");
 }
@@ -92,7 +92,7 @@ std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, st
       if (symbol >= chain_count)
         image.fail(what + std::string(" refers to symbol ") + std::to_string(symbol) + " of " +
                    std::to_string(chain_count));
-      // A symbol is in exactly one chain, so more visits than symbols mean a cycle.
+      // Symbol 0 is in no chain, and each other symbol is in one at most, so as many visits as symbols mean a cycle.
       if (++visited >= chain_count) image.fail(what + std::string(" has an endless chain"));
     }
   }

@@ -110,7 +110,7 @@ void ElfImage::check_segments() const {
 void ElfImage::check_sections() const {
   const auto& first = sections_.front();
   // Section 0 must be all zeros. ELF allows it to hold the counts of more than 65,279 sections, but the header check
-  // refuses those; and loaders that compute the file's end would count its values.
+  // refuses those. Loaders that compute the end of the file from all sections would include the values of section 0.
   constexpr Elf64_Shdr kNull{};
   if (std::memcmp(&first, &kNull, sizeof kNull) != 0) fail("section 0 is not the null section");
   if (header_.e_shstrndx >= sections_.size() || sections_[header_.e_shstrndx].sh_type != SHT_STRTAB)

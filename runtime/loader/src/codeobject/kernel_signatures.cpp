@@ -17,7 +17,7 @@ constexpr std::uint16_t kCudaMachine = 190;  // EM_CUDA
 bool read_argument(MsgPack& reader, std::vector<ParameterSignature>& parameters) {
   std::string_view name, kind;
   std::uint64_t offset = 0, size = 0;
-  const bool whole = reader.read_map([&](std::string_view key) {
+  const bool is_valid = reader.read_map([&](std::string_view key) {
     if (key == ".name") return reader.read_string(name);
     if (key == ".value_kind") return reader.read_string(kind);
     if (key == ".offset") return reader.read_number(offset);
@@ -25,7 +25,7 @@ bool read_argument(MsgPack& reader, std::vector<ParameterSignature>& parameters)
     return reader.skip();
   });
   // Hidden arguments, which the driver adds, follow the parameters and are not part of the signature.
-  if (!whole || kind.substr(0, 7) == "hidden_") return whole;
+  if (!is_valid || kind.substr(0, 7) == "hidden_") return is_valid;
   parameters.push_back({std::string(name), static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size),
                         kind == "global_buffer" || kind == "dynamic_shared_pointer", true});
   return true;
@@ -54,9 +54,9 @@ std::vector<KernelSignature> amd_signatures(const ElfImage& image) {
       return is_name;
     });
   };
-  const bool whole = reader.read_map(
+  const bool is_valid = reader.read_map(
       [&](std::string_view key) { return key == "amdhsa.kernels" ? read_array(reader, read_kernel) : reader.skip(); });
-  if (!whole) image.fail("its metadata are damaged at byte " + std::to_string(reader.position()));
+  if (!is_valid) image.fail("its metadata are damaged at byte " + std::to_string(reader.position()));
   return kernels;
 }
 

@@ -25,13 +25,13 @@ std::optional<std::string_view> read_notes(const ElfImage& image, std::string_vi
     if (left < sizeof(Elf64_Nhdr)) image.fail("the note at " + hex(offset + at) + " is truncated");
     const auto note = entry_of<Elf64_Nhdr>(bytes.substr(at), 0);
     const auto name_at = at + sizeof(Elf64_Nhdr);
-    const auto text_at = at + padded(sizeof(Elf64_Nhdr) + note.n_namesz, alignment);
-    if (text_at - at > left || note.n_descsz > left - (text_at - at))
+    const auto description_at = at + padded(sizeof(Elf64_Nhdr) + note.n_namesz, alignment);
+    if (description_at - at > left || note.n_descsz > left - (description_at - at))
       image.fail("the note at " + hex(offset + at) + " ends beyond its segment");
     const auto name = bytes.substr(name_at, note.n_namesz);
     if (note.n_type == kMetadataNote && name == std::string_view("AMDGPU\0", 7))
-      found = bytes.substr(text_at, note.n_descsz);
-    at = text_at + padded(note.n_descsz, alignment);
+      found = bytes.substr(description_at, note.n_descsz);
+    at = description_at + padded(note.n_descsz, alignment);
   }
   return found;
 }
@@ -47,9 +47,9 @@ bool read_kernels(MsgPack& reader, Metadata& metadata) {
   if (!array || array->kind != MsgPack::Kind::array) return false;
   for (std::uint32_t i = 0; i < array->length; ++i) {
     std::string_view symbol;
-    const bool whole = reader.read_map(
+    const bool is_valid = reader.read_map(
         [&](std::string_view key) { return key == ".symbol" ? reader.read_string(symbol) : reader.skip(); });
-    if (!whole || symbol.empty()) return false;
+    if (!is_valid || symbol.empty()) return false;
     metadata.kernel_symbols.push_back(symbol);
   }
   return true;
@@ -83,12 +83,12 @@ Metadata read_metadata(const ElfImage& image) {
   const auto note = metadata_note(image);
   MsgPack reader(note);
   Metadata metadata;
-  const bool whole = reader.read_map([&](std::string_view key) {
+  const bool is_valid = reader.read_map([&](std::string_view key) {
     if (key == "amdhsa.target") return reader.read_string(metadata.target);
     if (key == "amdhsa.kernels") return read_kernels(reader, metadata);
     return reader.skip();
   });
-  if (!whole || !reader.at_end())
+  if (!is_valid || !reader.at_end())
     image.fail("its metadata note (" + std::to_string(note.size()) + " bytes) is damaged at byte " +
                std::to_string(reader.position()));
   if (metadata.target.empty()) image.fail("its metadata do not name a target");

@@ -65,6 +65,7 @@ bool MsgPack::read_number(std::uint64_t& value) {
   const auto number = next();
   if (!number || number->kind != Kind::scalar) return false;
   const std::uint32_t first = static_cast<unsigned char>(bytes_[start]);
+  // uint 8 to uint 64 are followed by their bytes. Below 0x80, the first byte is the number itself.
   const bool is_wide = first >= 0xcc && first <= 0xcf;
   if (!is_wide && first > 0x7f) return false;
   value = is_wide ? 0 : first;

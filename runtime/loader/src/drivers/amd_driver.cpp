@@ -11,7 +11,7 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// Encodes a version like hipRuntimeGetVersion: major * 10,000,000 + minor * 100,000 + patch.
+/// Encodes a version like hipRuntimeGetVersion, which returns major * 10,000,000 + minor * 100,000 + patch.
 constexpr int hip_version(int major, int minor) {
   return major * 10'000'000 + minor * 100'000;
 }

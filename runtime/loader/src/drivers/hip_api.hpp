@@ -46,8 +46,9 @@ constexpr int kCaptureThreadLocal = 1;
 constexpr int kFuncMaxThreadsPerBlock = 0;
 constexpr int kFuncSharedSizeBytes = 1;
 
-/// Offsets, in bytes, of the members of hipDeviceProp_t that the runtime reads. The struct grew in HIP 6; libraries
-/// still export the older form under another symbol.
+/// Offsets, in bytes, of the members of hipDeviceProp_t that the runtime reads. The struct grew in HIP 6, whose
+/// header redirects hipGetDeviceProperties to hipGetDevicePropertiesR0600. Libraries still export the symbols
+/// hipGetDevicePropertiesR0000 and hipGetDeviceProperties, with the older layout.
 struct PropertiesLayout {
   std::size_t size;
   std::size_t name, total_memory, lds, wavefront_size, workgroup_size, workgroup, grid, compute_units, arch;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "environment.hpp"  // which library it is, variables say
+#include "environment.hpp"  // for includers: environment variables name the libraries to open
 
 namespace rocm_bindgen::runtime {
 

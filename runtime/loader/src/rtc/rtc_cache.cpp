@@ -132,9 +132,9 @@ void RtcCache::store(const std::string& key, const std::string& image) const {
   if (file < 0) return;
   EntryHeader header{{}, key.size(), image.size(), hash_of(image)};
   std::memcpy(header.magic, kMagic, sizeof kMagic);
-  const bool whole = write_all(file, {reinterpret_cast<const char*>(&header), sizeof header}) && write_all(file, key) &&
-                     write_all(file, image);
-  if (::close(file) != 0 || !whole || std::rename(temporary.c_str(), path_of(key).c_str()) != 0)
+  const bool is_written = write_all(file, {reinterpret_cast<const char*>(&header), sizeof header}) &&
+                          write_all(file, key) && write_all(file, image);
+  if (::close(file) != 0 || !is_written || std::rename(temporary.c_str(), path_of(key).c_str()) != 0)
     ::unlink(temporary.c_str());
 }
 

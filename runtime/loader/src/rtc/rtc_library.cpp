@@ -106,7 +106,8 @@ std::vector<std::string> comgr_candidates(const std::string& hiprtc) {
 /// AMD's compiler library, which hipRTC uses.
 struct Comgr {
   std::string identity;
-  /// The processors that it supports, with a space before and after each; empty if it cannot list them.
+  /// The processors that it supports, with a space before and after each, so that a search finds only complete names.
+  /// Empty if it cannot list them.
   std::string processors;
 };
 
@@ -182,7 +183,7 @@ const RtcLibrary& RtcLibrary::of(const DeviceInfo& device) {
                              "install CUDA's NVRTC (libnvrtc), or set ROCM_BINDGEN_NVRTC_LIBRARY or CUDA_PATH",
                              nvrtc_candidates,
                              false};
-  // An exception leaves the static variable uninitialised, so the next call tries again.
+  // If the constructor throws, the static variable stays uninitialised, so the next call tries again.
   if (device.driver == "nvidia") {
     static const RtcLibrary library(nvidia);
     return library;

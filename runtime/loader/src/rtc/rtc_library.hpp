@@ -34,7 +34,7 @@ class RtcLibrary {
   const Vendor& vendor_;
   std::string path_;
   std::string identity_;
-  /// The processors that it supports, with a space before and after each; empty if it cannot list them.
+  /// The processors that comgr supports, in the form of Comgr::processors; empty if they are not known.
   std::string processors_;
   const Functions* functions_;
 };

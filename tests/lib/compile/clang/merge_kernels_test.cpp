@@ -106,7 +106,7 @@ TEST_CASE("merge: kernels with different metadata of memory and loops remain") {
                loops) == Names{"b = a"});
 }
 
-TEST_CASE("merge: kernels that are visible outside or whose address is taken remain") {
+TEST_CASE("merge: kernels with another linkage, section or alignment or whose address is taken remain") {
   CHECK(merged(kernel("a", kCallF, "", "") + kernel("b", kCallF, "", "")).empty());
   CHECK(merged(kernel("a", kCallF, "", "internal") + kernel("b", kCallF, "", "internal")).empty());
   CHECK(merged(kernel("a", kCallF, "", "weak_odr protected") + kernel("b", kCallF, "", "weak_odr protected")).empty());

@@ -81,8 +81,8 @@ TEST_CASE("split by kernel: groups have about the same work and depend only on t
 
 TEST_CASE("split by kernel: called functions count as work and small modules stay whole") {
   llvm::LLVMContext context;
-  CHECK(groups_of_kernels(*parse(context, kernel("a", 100) + kernel("b", 100))).size() == 1);
-  CHECK(groups_of_kernels(*parse(context, kernel("a", 90'000))).size() == 1);
+  CHECK(groups_of_kernels(*parse(context, kernel("a", 100) + kernel("b", 100))).size() == 1);  // one group has 20,000
+  CHECK(groups_of_kernels(*parse(context, kernel("a", 90'000))).size() == 1);                  // a single kernel
   std::string helper = "define hidden void @helper(ptr addrspace(1) %p) {\n";
   for (unsigned i = 0; i < 50'000; ++i) helper += "  store volatile i32 1, ptr addrspace(1) %p\n";
   helper += "  ret void\n}\n";
@@ -126,7 +126,7 @@ TEST_CASE("split by kernel: a part has its kernels and its own copies of the fun
                            Contains("define internal void @only_b") && Contains("define internal void @shared("));
 }
 
-TEST_CASE("split by kernel: variables are shared by all parts, LDS and unnamed constants are copied") {
+TEST_CASE("split by kernel: variables are shared by all parts, but LDS and unnamed constants are copied") {
   const std::string use =
       "  %x = load i32, ptr addrspace(1) @counter\n"
       "  %y = load i32, ptr addrspace(1) @hidden_counter\n"

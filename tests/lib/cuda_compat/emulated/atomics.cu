@@ -80,11 +80,11 @@ extern "C" __global__ void atomics_counts(unsigned* up, unsigned* down, unsigned
   atomicDec_system(down + 1, 1000);
 }
 
-// Every thread adds one to each, by compare-and-swap.
+// Every thread adds a number to one of three halfwords, to *longs and to *words, by compare-and-swap.
 extern "C" __global__ void atomics_exchanges(unsigned short* halves, unsigned long long* longs, int* words) {
-  const unsigned place = threadIdx.x % 3;
-  unsigned short half = halves[place], found;
-  while ((found = atomicCAS(halves + place, half, static_cast<unsigned short>(half + 1))) != half) half = found;
+  const unsigned index = threadIdx.x % 3;
+  unsigned short half = halves[index], found;
+  while ((found = atomicCAS(halves + index, half, static_cast<unsigned short>(half + 1))) != half) half = found;
   unsigned long long expected = *longs, seen;
   while ((seen = atomicCAS(longs, expected, expected + 3000000000ull)) != expected) expected = seen;
   int word = *words, old;

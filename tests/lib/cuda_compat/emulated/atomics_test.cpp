@@ -83,11 +83,12 @@ TEST_CASE("atomic counters wrap at their limit") {
   check_equal("values before", seen, expected);
 }
 
-TEST_CASE("atomic exchanges depend on the condition") {
+TEST_CASE("compare-and-swap writes only if the value is the expected one") {
   const auto halves = upload(std::vector<unsigned short>{65535, 10, 20, 30});
   const auto longs = upload(std::vector<unsigned long long>{4});
   const auto words = upload(std::vector<int>{-5});
   run("atomics_exchanges", blocks(kBlocks, kSize), halves, longs, words);
+  // A third of the threads adds to each halfword. The first one wraps: 65535 + kThird becomes kThird - 1.
   constexpr unsigned short kThird = kThreads / 3;
   check_equal<unsigned short>("halves", halves.to_vector(),
                               {static_cast<unsigned short>(kThird - 1), 10 + kThird, 20 + kThird, 30});

@@ -159,12 +159,12 @@ extern "C" __global__ void cooperative_groups_updates(const unsigned* in, unsign
   const unsigned value = in[threadIdx.x];
   cuda::atomic_ref<unsigned, cuda::thread_scope_device> sum(totals[0]);
   cuda::atomic_ref<unsigned, cuda::thread_scope_device> greatest(totals[1]);
-  cuda::atomic_ref<unsigned, cuda::thread_scope_device> places(totals[2]);
+  cuda::atomic_ref<unsigned, cuda::thread_scope_device> positions(totals[2]);
   cg::reduce_update_async(warp, sum, value, cg::plus<unsigned>());
   cg::reduce_update_async(warp, greatest, value, cg::greater<unsigned>());
   cg::reduce_store_async(warp, totals + 4 + warp.meta_group_rank(), value, cg::plus<unsigned>());
   cg::invoke_one(warp, [&] { atomicAdd(totals + 3, 1u); });
-  const unsigned place = cg::exclusive_scan_update(warp, places, value);
-  out[threadIdx.x] = place;
+  const unsigned position = cg::exclusive_scan_update(warp, positions, value);
+  out[threadIdx.x] = position;
   out[threadIdx.x + blockDim.x] = cg::invoke_one_broadcast(warp, [&] { return value; });
 }

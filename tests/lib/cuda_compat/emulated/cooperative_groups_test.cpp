@@ -12,6 +12,8 @@ using Columns = std::vector<std::vector<unsigned>>;
 using Group = std::vector<unsigned>;  // threads in order of rank
 
 constexpr unsigned kWarp = 32;
+/// The rounds of wide_facts() in cooperative_groups.cu, in each of which the threads of the first tile synchronize.
+constexpr unsigned kRounds = 3;
 
 std::vector<unsigned> some_values(unsigned count) {
   std::vector<unsigned> values;
@@ -133,7 +135,7 @@ void check_wide_tiles(unsigned size, unsigned threads) {
                               view.greatest(),
                               view.sum(rank + 1),
                               view.sum(rank),
-                              tile[0] == 0 ? 3u : 0u};
+                              tile[0] == 0 ? kRounds : 0u};
     }
   }
   const auto out = probe::unwritten<unsigned>(threads * expected.front().size());
@@ -142,11 +144,11 @@ void check_wide_tiles(unsigned size, unsigned threads) {
                      flattened(expected, threads));
 }
 
-/// The threads of a group that have the same `label` as the thread `rank`; the position of this part among all parts,
-/// and their number.
+/// The threads of a group that have the same label as a given thread; the index of this part among the parts, and the
+/// number of parts.
 struct Part {
   Group threads;
-  unsigned place = 0;
+  unsigned index = 0;
   unsigned parts = 0;
 };
 template <class Label>
@@ -158,7 +160,7 @@ Part part_of(const Group& group, unsigned rank, Label&& label) {
     if (label(thread) == label(group[rank])) part.threads.push_back(thread);
   }
   part.parts = static_cast<unsigned>(labels.size());
-  part.place = static_cast<unsigned>(std::find(labels.begin(), labels.end(), label(group[rank])) - labels.begin());
+  part.index = static_cast<unsigned>(std::find(labels.begin(), labels.end(), label(group[rank])) - labels.begin());
   return part;
 }
 unsigned rank_in(const Part& part, unsigned thread) {
@@ -168,10 +170,11 @@ unsigned size_of(const Part& part) {
   return static_cast<unsigned>(part.threads.size());
 }
 
-/// In the order in which cooperative_groups_coalesced() writes them.
+/// The results of one thread, in the order in which cooperative_groups_coalesced() writes them.
 std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, const std::vector<unsigned>& values) {
   const View view(group, rank, values);
   const unsigned own = view.own(), thread = group[rank];
+  // All values are below 1000, so all lanes match here.
   const unsigned match = view.mask([&](unsigned value) { return value / 1000 == own / 1000; });
   const auto label = part_of(group, rank, [&](unsigned other) { return values[other] % 5; });
   const auto half = part_of(group, rank, [&](unsigned other) { return values[other] % 2; });
@@ -187,12 +190,12 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
           !view.any([](unsigned value) { return value % 7 == 0; }),
           view.mask([&](unsigned value) { return value % 4 == own % 4; }),
           match,
-          1,
+          1,  // match_all() agrees, because all values are below 1000
           view.sum(view.size()),
           view.sum(rank + 1),
           size_of(label),
           rank_in(label, thread),
-          label.place,
+          label.index,
           label.parts,
           size_of(half),
           rank_in(half, thread),
@@ -265,6 +268,7 @@ TEST_CASE("the ranks, sizes and indices of a grid's threads are right") {
   constexpr unsigned kThreads = 2 * 3 * 2 * 4 * 3 * 2;
   Columns expected(kThreads);
   unsigned rank = 0;
+  // In the order of cooperative_groups_grid().
   for (unsigned block = 0; block < 12; ++block) {
     for (unsigned thread = 0; thread < 24; ++thread, ++rank)
       expected[rank] = {

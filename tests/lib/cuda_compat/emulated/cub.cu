@@ -1,7 +1,7 @@
 // CUB's collectives of warps and blocks.
 #include <cub/cub.cuh>
 
-// Returns a running total.
+// The prefix callback of a scan: returns the total of the earlier calls.
 struct CubCallback {
   int running;
   __device__ int operator()(int agg) {

@@ -69,6 +69,7 @@ TEST_CASE("reductions and scans of warps are right") {
   for (std::size_t i = 0; i < 64; ++i) {
     const auto begin = in.begin() + static_cast<std::ptrdiff_t>(i);
     const std::size_t warp = i / 32 * 32;
+    // Only the first lane of a warp gets the sum.
     expected[i] = i % 32 == 0 ? std::accumulate(begin, begin + 32, 0) : got[i];
     // Segments of five also end at the end of the warp; their first lanes have the sum.
     const std::size_t end = std::min(i / 5 * 5 + 5, warp + 32);

@@ -78,14 +78,15 @@ extern "C" __global__ void cuda_atomic_barriers(unsigned* out) {
       emptied.arrive_and_wait();
     } else {
       filled.wait(filled.arrive());
+      // With an offset of 33, each warp reads elements of both warps that write.
       out[round * 64 + rank] = buffer[(rank + 33) % 64];
       emptied.wait(emptied.arrive());
     }
   }
 }
 
-// In each round, 64 threads leave the barrier, while the others keep synchronizing. Afterwards parities and CUDA's two
-// older interfaces are tested.
+// In each round, 64 threads leave the barrier, while the others keep synchronizing. Afterwards CUDA's two older
+// interfaces are tested: awbarrier, and __mbarrier with waits by parity and by token.
 extern "C" __global__ void cuda_atomic_leaving(unsigned* out) {
   __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
   __shared__ nvcuda::experimental::awbarrier old;
@@ -146,6 +147,7 @@ extern "C" __global__ void cuda_atomic_pipelines(const unsigned* in, unsigned ba
       shared.producer_commit();
     }
     shared.consumer_wait();
+    // The neighbour's element, so that each warp needs data that another warp loads.
     sum += memory[computed % 2][(rank + 1) % threads];
     shared.consumer_release();
   }

@@ -22,6 +22,7 @@ TEST_CASE("cuda::atomic_ref of integers works") {
     expected[8] += 1;
     expected[9] += 2;
   }
+  // Half of the threads count in the lower halfword, half in the upper one.
   expected[10] = kBlocks * kThreads / 2 * 0x10001;
   const auto values = probe::upload<int>({0, 0, -1000, 1000, 0, -1, 0, 0, 0, 0, 0});
   probe::run("cuda_atomic_integers", probe::blocks(kBlocks, kThreads), values);
@@ -59,6 +60,7 @@ TEST_CASE("barriers that threads leave and CUDA's older barriers work") {
   const auto out = probe::unwritten<unsigned>(5 * kThreads);
   probe::run("cuda_atomic_leaving", probe::blocks(1, kThreads), out);
   std::vector<unsigned> expected(kThreads, 0);
+  // After the first 64 threads have left, 128 threads meet; in the next round, 64 do.
   expected.back() = 128 + 64;
   for (const unsigned value : {77, 100, 101, 102}) expected.insert(expected.end(), kThreads, value);
   probe::check_equal("met", out.to_vector(), expected);

@@ -11,6 +11,8 @@
 #include "support/catch.hpp"
 
 TEST_CASE("cuda::std's containers work") {
+  // 3 + 1 + 4 + 2, 7 + 7 + 4, digits of `values`, 3 + 4, 1 + 2 + 4, 4 + 1 + 3 + 2,
+  // (2 + 3 + 4) * 100 + (1 + 2) * 10 + 5, 50 + 5 * 4, 1 + 5 + 3 + 1, 9, 5, 2 * 10 + 1 + 2 + 90, 2 + 3
   const std::vector<int> expected{10, 18, 4132, 7, 7, 10, 935, 70, 10, 9, 5, 113, 5};
   const auto out = probe::unwritten<int>(expected.size());
   probe::run("cuda_std_containers", probe::blocks(1, 1), out);
@@ -18,6 +20,7 @@ TEST_CASE("cuda::std's containers work") {
 }
 
 TEST_CASE("cuda::std's tuples work") {
+  // 1 + 10 + 3, 2 + 4, 35 + 3, 9 / 2, 5 * 10 + 2, 1 * 100 + 10 + 3, 7 * 10 + 7, 4 * 100 + 3 + 1, the swapped 10
   const std::vector<int> expected{14, 6, 38, 4, 52, 113, 77, 404, 10};
   const auto out = probe::unwritten<int>(expected.size());
   probe::run("cuda_std_tuples", probe::blocks(1, 1), out);
@@ -27,6 +30,7 @@ TEST_CASE("cuda::std's tuples work") {
 TEST_CASE("nvstd::function and cuda::std's clocks work") {
   const auto out = probe::unwritten<int>(5);
   probe::run("cuda_std_functions", probe::blocks(1, 1), 40, out);
+  // 3 + 40, 5 * 3 * 100 + 5 + 40, 1 + 2, 0 + 1 + 2 + 3 + 4, true
   probe::check_equal("functions", out.to_vector(), {43, 1545, 3, 10, 1});
 }
 
@@ -44,14 +48,15 @@ TEST_CASE("cuda::std's algorithms work") {
   std::vector<int> expected;
   for (const auto* part : {&sorted, &by_digit, &tripled, &sums})
     expected.insert(expected.end(), part->begin(), part->end());
-  const auto place = [](const auto& values, auto found) { return static_cast<int>(found - values.begin()); };
+  const auto position = [](const auto& values, auto found) { return static_cast<int>(found - values.begin()); };
   const int squares = std::inner_product(in.begin(), in.end(), in.begin(), 0);
   const auto even = std::count_if(in.begin(), in.end(), [](int value) { return value % 2 == 0; });
+  // The last ones: `sorted` is sorted and `in` is not, 20 + 3 + 6, 5 * 3 + 1 + 2.
   for (const int value : {std::accumulate(in.begin(), in.end(), 10), squares,
-                          place(sorted, std::lower_bound(sorted.begin(), sorted.end(), 30)),
-                          place(sorted, std::upper_bound(sorted.begin(), sorted.end(), 30)), 1,
-                          place(in, std::max_element(in.begin(), in.end())),
-                          place(in, std::min_element(in.begin(), in.end())), static_cast<int>(even), 1, 29, 18})
+                          position(sorted, std::lower_bound(sorted.begin(), sorted.end(), 30)),
+                          position(sorted, std::upper_bound(sorted.begin(), sorted.end(), 30)), 1,
+                          position(in, std::max_element(in.begin(), in.end())),
+                          position(in, std::min_element(in.begin(), in.end())), static_cast<int>(even), 1, 29, 18})
     expected.push_back(value);
 
   const auto out = probe::unwritten<int>(expected.size());

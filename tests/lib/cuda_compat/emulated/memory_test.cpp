@@ -10,6 +10,7 @@ TEST_CASE("address spaces of pointers are recognized") {
   const auto global = upload(std::vector<int>{0, 1, 2, 3});
   const auto out = unwritten<unsigned>(12);
   run("memory_spaces", blocks(1, 1), global, out);
+  // For a global, a shared and a local address: global, shared, local. Then shared[2], the bytes before it, and true.
   check_equal("spaces", out.to_vector(), {1, 0, 0, 0, 1, 0, 0, 0, 1, 20, 8, 1});
 }
 

@@ -57,6 +57,7 @@ TEST_CASE("complex numbers are combined with numbers of other types") {
 TEST_CASE("complex numbers are compared with numbers of other types") {
   const auto out = probe::unwritten<int>(12);
   probe::run("mixed_types_comparisons", probe::blocks(1, 1), probe::upload(std::vector<float>{2, 3}), out);
+  // In the order of mixed_types_comparisons(), where a is 2 + 3i and `real` is 2.
   probe::check_equal("comparisons", out.to_vector(), {1, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
 }
 

@@ -112,7 +112,7 @@ extern "C" __global__ void narrow_shuffles_bfloat16(int* out) {
   narrow_tests::run_shuffles<__nv_bfloat16>(out);
 }
 
-// Functions that need CUDA's vector types; they return their arguments.
+// Conversions of CUDA's vector types to small floats and back.
 extern "C" __global__ void narrow_vectors(const float4* in, float4* out) {
   const float4 x = in[threadIdx.x];
   const __half2 low = __float22half2_rn(make_float2(x.x, x.y));

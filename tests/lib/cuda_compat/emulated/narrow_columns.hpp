@@ -47,6 +47,7 @@ __host__ __device__ unsigned int codes(typename Names<Narrow>::Two pair) {
   return Names<Narrow>::code(pair.x) | static_cast<unsigned int>(Names<Narrow>::code(pair.y)) << 16;
 }
 
+// The number of values that each of the functions writes.
 constexpr int kUnary = 15;
 constexpr int kMath = 9;
 constexpr int kBinary = 23;

@@ -97,8 +97,8 @@ void check_several(const char* kernel) {
   // The second and third operands are other numbers, often close to the first.
   for (std::size_t i = 0; i < 2 * kCount; ++i) {
     const auto other = static_cast<std::size_t>(random.uniform(0, kCount - 1));
-    const auto beside = static_cast<std::uint16_t>(codes[i % kCount] + static_cast<int>(random.uniform(-200, 200)));
-    codes.push_back(i % 3 == 0 ? beside : codes[other]);
+    const auto close_code = static_cast<std::uint16_t>(codes[i % kCount] + static_cast<int>(random.uniform(-200, 200)));
+    codes.push_back(i % 3 == 0 ? close_code : codes[other]);
   }
   const auto expected = on_host(kCount, kBinary + kPairs, [&](std::size_t i, const auto& put) {
     const auto a = Names<Narrow>::from_code(codes[i]);
@@ -145,6 +145,7 @@ void check_atomics(const char* kernel) {
     for (const auto code : codes) all.push_back(static_cast<float>(Names<Narrow>::from_code(code)));
     return all;
   };
+  // A third of the 96 threads adds 1 to each sum, and half of them add (1, 2) to each pair.
   check_equal<float>("sums", values(sums.to_vector()), {32, 32, 32, 0});
   check_equal<float>("sums of pairs", values(pairs.to_vector()), {48, 96, 48, 96});
   // Each of the first elements has had every value below its sum exactly once.
@@ -197,7 +198,9 @@ TEST_CASE("device library: shuffles of halves and bfloat16 are right") {
 }
 
 TEST_CASE("device library: vectors of small floats are converted") {
-  // The first number of each type is exact in half, bfloat16, e4m3 and e5m2; the last types round the second and third.
+  // The first four numbers are exact in half, bfloat16, e4m3 and e5m2. The two small types round some of the others (17
+  // to 16, -1/1024 to -0 in e4m3) and clamp 1e9. The last row is e8m0, which drops the sign and rounds up to a power of
+  // two.
   const std::vector<float> in{1.5f, -2.0f, 0.25f, 96.0f, 17.0f, -1.0f / 1024, 3.0f, 1e9f};
   const auto out = unwritten<float>(4 * in.size());
   run("narrow_vectors", blocks(1, 2), upload(in), out);
@@ -211,6 +214,7 @@ TEST_CASE("device library: vectors of small floats are converted") {
 }
 
 TEST_CASE("device library: a source's own functions are preferred to ours") {
+  // From the halves 1, 2 and 3: the larger of 1 and 2, and 3 + 1 + 1, because the source's atomicAdd adds twice.
   const auto values = upload(Codes{0, 0x3c00, 0x4000, 0x4200});
   run("narrow_own_functions", blocks(1, 1), values);
   CHECK(values.to_vector() == Codes{0x4000, 0x3c00, 0x4000, 0x4500});

@@ -22,6 +22,7 @@ std::vector<int> counted(int first) {
 TEST_CASE("a definition has the execution space of its declaration") {
   const auto out = zeros<float>(10);
   run("nvcc_accepts_inherited", blocks(1, 1), out, 3);
+  // 3 * 3 + 2 * 2, 4 * 4 + 3 * 3, 7, 3 * 10, 3 + 4, 3 - 4, 3, 2 * 3, 3 * 1.5, 30 * 3
   check_equal("inherited", out.to_vector(), {13, 25, 7, 30, 7, -1, 3, 6, 4.5f, 90});
 }
 
@@ -36,7 +37,7 @@ TEST_CASE("shared variables with constructors hold the values stored in them") {
   check_equal("sizes", bytes.to_vector(), {8, 4 * static_cast<int>(kThreads), 0});
 }
 
-TEST_CASE("host device functions work in kernels that use no host function in them") {
+TEST_CASE("host device functions that call host functions work in kernels that do not reach the calls") {
   const auto in = counted(0);
   const auto out = zeros<int>(kThreads);
   run("nvcc_accepts_host_calls", blocks(1, kThreads), upload(in), out);
@@ -48,6 +49,7 @@ TEST_CASE("host device functions work in kernels that use no host function in th
 TEST_CASE("template arguments in attributes of kernels and types are applied") {
   const auto out = zeros<int>(2);
   run("nvcc_accepts_bounds", blocks(1, kThreads), out);
+  // The alignment is 8 * 4.
   check_equal("bounds", out.to_vector(), {32, 9});
   run("bounds_one_8_4", blocks(1, 2), out);
   check_equal("one", out.to_vector(), {804, 804});

@@ -64,12 +64,12 @@ __device__ void facts_of_wide_tile(unsigned value, const unsigned* from, unsigne
   groups::wait(tile);
   cuda::atomic_ref<unsigned, cuda::thread_scope_device> sum(total[0]);
   groups::reduce_update_async(tile, sum, value, groups::plus<unsigned>());
-  cuda::atomic_ref<unsigned, cuda::thread_scope_device> places(total[1 + tile.meta_group_rank()]);
-  const unsigned place = groups::exclusive_scan_update(tile, places, value);
+  cuda::atomic_ref<unsigned, cuda::thread_scope_device> positions(total[1 + tile.meta_group_rank()]);
+  const unsigned position = groups::exclusive_scan_update(tile, positions, value);
   Facts(out) << groups::reduce(tile, value, groups::plus<unsigned>())
              << groups::reduce(tile, value, groups::greater<unsigned>()) << groups::inclusive_scan(tile, value)
-             << groups::exclusive_scan(tile, value) << tile.any(value == 40) << tile.all(value != 40) << chosen << place
-             << groups::invoke_one_broadcast(tile, [&] { return value + 7; });
+             << groups::exclusive_scan(tile, value) << tile.any(value == 40) << tile.all(value != 40) << chosen
+             << position << groups::invoke_one_broadcast(tile, [&] { return value + 7; });
 }
 
 }  // namespace partial

@@ -42,7 +42,7 @@ Threads those(const Threads& threads, const Leaving& leaving, bool leave) {
     if (leaving.leaves(thread) == leave) chosen.push_back(thread);
   return chosen;
 }
-unsigned place_in(const Threads& threads, unsigned thread) {
+unsigned index_in(const Threads& threads, unsigned thread) {
   return static_cast<unsigned>(std::find(threads.begin(), threads.end(), thread) - threads.begin());
 }
 unsigned size_of(const Threads& threads) {
@@ -109,26 +109,27 @@ class Present {
 /// One bit for each of `threads`, at its position in the group.
 unsigned mask_of(const Threads& group, const Threads& threads) {
   unsigned mask = 0;
-  for (const unsigned thread : threads) mask |= 1u << place_in(group, thread);
+  for (const unsigned thread : threads) mask |= 1u << index_in(group, thread);
   return mask;
 }
 
-std::vector<unsigned> facts_of(const Threads& group, const Threads& there, unsigned thread,
+std::vector<unsigned> facts_of(const Threads& group, const Threads& active, unsigned thread,
                                const std::vector<unsigned>& labels) {
-  const Present present(there, labels);
+  const Present present(active, labels);
   const unsigned own = labels[thread];
   const auto like = present.which([&](unsigned label) { return label == own; });
   const auto half = present.which([&](unsigned label) { return label % 2 == own % 2; });
   const bool agree = !present.any([&](unsigned label) { return label / 8 != own / 8; });
   const auto different = present.different();
+  // In the order of facts_of() in partial_groups.cu.
   return {size_of(like),
-          place_in(like, thread),
-          place_in(different, own),
+          index_in(like, thread),
+          index_in(different, own),
           size_of(different),
           size_of(half),
-          place_in(half, thread),
+          index_in(half, thread),
           mask_of(group, like),
-          agree ? mask_of(group, there) : 0,
+          agree ? mask_of(group, active) : 0,
           agree,
           present.any([](unsigned label) { return label == 3; }),
           !present.any([](unsigned label) { return label == 3; }),
@@ -137,8 +138,8 @@ std::vector<unsigned> facts_of(const Threads& group, const Threads& there, unsig
           present.exclusive_or(),
           present.sum_before(thread) + own,
           present.sum_before(thread),
-          thread == there.front(),
-          labels[there.front()] + 7};
+          thread == active.front(),
+          labels[active.front()] + 7};
 }
 constexpr unsigned kFacts = 18;
 
@@ -153,8 +154,8 @@ void check_tiles(unsigned size, unsigned threads, const Leaving& leaving) {
   const auto labels = some_labels(threads);
   Rows expected(threads);
   for (const auto& tile : tiles_of(threads, size)) {
-    const auto there = those(tile, leaving, false);
-    for (const unsigned thread : there) expected[thread] = facts_of(tile, there, thread, labels);
+    const auto active = those(tile, leaving, false);
+    for (const unsigned thread : active) expected[thread] = facts_of(tile, active, thread, labels);
   }
   const auto out = probe::unwritten<unsigned>(threads * kFacts);
   probe::run("partial_groups_tiles", probe::blocks(1, threads), probe::upload(labels), size, leaving.leavers, leaving.n,
@@ -167,8 +168,8 @@ void check_left(unsigned threads, const Leaving& leaving) {
   const auto labels = some_labels(threads);
   Rows expected(threads);
   for (const auto& warp : tiles_of(threads, kWarp)) {
-    const auto there = those(warp, leaving, false);
-    for (const unsigned thread : there) expected[thread] = facts_of(warp, there, thread, labels);
+    const auto active = those(warp, leaving, false);
+    for (const unsigned thread : active) expected[thread] = facts_of(warp, active, thread, labels);
   }
   const auto out = probe::unwritten<unsigned>(threads * kFacts);
   probe::run("partial_groups_left", probe::blocks(1, threads), probe::upload(labels), leaving.leavers, leaving.n, out);
@@ -181,8 +182,8 @@ void check_branches(unsigned threads, const Leaving& leaving) {
   Rows expected(threads);
   for (const auto& warp : tiles_of(threads, kWarp)) {
     for (const bool leave : {false, true}) {
-      const auto there = those(warp, leaving, leave);
-      for (const unsigned thread : there) expected[thread] = facts_of(there, there, thread, labels);
+      const auto active = those(warp, leaving, leave);
+      for (const unsigned thread : active) expected[thread] = facts_of(active, active, thread, labels);
     }
   }
   const auto out = probe::unwritten<unsigned>(threads * kFacts),
@@ -203,22 +204,22 @@ struct WideFacts {
 WideFacts wide_facts(unsigned size, unsigned threads, const Leaving& leaving, const std::vector<unsigned>& values) {
   WideFacts facts{Rows(threads), std::vector<unsigned>(9, 0), std::vector<unsigned>(threads, kUnwritten)};
   for (const auto& tile : tiles_of(threads, size)) {
-    const auto there = those(tile, leaving, false);
-    if (there.empty()) continue;
-    const Present present(there, values);
+    const auto active = those(tile, leaving, false);
+    if (active.empty()) continue;
+    const Present present(active, values);
     facts.totals[0] += present.sum();
     facts.totals[1 + tile.front() / size] = present.sum();
     for (unsigned i = 0; i < size; ++i) facts.copy[tile.front() + i] = values[i];
-    for (const unsigned thread : there)
+    for (const unsigned thread : active)
       facts.rows[thread] = {present.sum(),
                             present.greatest(),
                             present.sum_before(thread) + values[thread],
                             present.sum_before(thread),
                             present.any([](unsigned value) { return value == 40; }),
                             !present.any([](unsigned value) { return value == 40; }),
-                            thread == there.front(),
+                            thread == active.front(),
                             present.sum_before(thread),
-                            values[there.front()] + 7};
+                            values[active.front()] + 7};
   }
   return facts;
 }
@@ -241,14 +242,14 @@ void check_wide_tiles(unsigned size, const Leaving& leaving) {
 }  // namespace
 
 TEST_CASE("partial groups: labels are those of the threads that have not returned") {
-  constexpr unsigned kThreads = 64, kThere = 20;
+  constexpr unsigned kThreads = 64, kActive = 20;
   std::vector<unsigned> labels;
   for (unsigned i = 0; i < kThreads; ++i) labels.push_back(i % 3);
   const auto out = probe::unwritten<unsigned>(kThreads);
-  probe::run("partial_groups_example", probe::blocks(1, kThreads), probe::upload(labels), kThere, out);
+  probe::run("partial_groups_example", probe::blocks(1, kThreads), probe::upload(labels), kActive, out);
   // Labels 0 and 1 belong to 7 threads each, label 2 to 6.
   std::vector<unsigned> expected;
-  for (unsigned i = 0; i < kThreads; ++i) expected.push_back(i >= kThere ? kUnwritten : i % 3 == 2 ? 6 : 7);
+  for (unsigned i = 0; i < kThreads; ++i) expected.push_back(i >= kActive ? kUnwritten : i % 3 == 2 ? 6 : 7);
   probe::check_equal("sizes", out.to_vector(), expected);
 }
 
@@ -263,7 +264,7 @@ TEST_CASE("partial groups: tiles work in blocks of any size and after returns") 
   for (const unsigned n : {2u, 3u, 7u}) check_tiles(32, 96, {kEveryNth, n});
 }
 
-TEST_CASE("partial groups: lanes leave a group") {
+TEST_CASE("partial groups: groups work after some of their lanes have returned") {
   for (const unsigned n : {1u, 20u, 32u, 40u}) {
     check_left(64, {kTheLast, n});
     check_left(64, {kTheFirst, n});
@@ -293,17 +294,17 @@ TEST_CASE("partial groups: counting barriers work") {
   for (unsigned i = 0; i < kThreads; ++i) values.push_back(i * 37 % 251);
   for (const Leaving leaving : {Leaving{kTheLast, 20}, Leaving{kTheLast, 200}, Leaving{kTheFirst, 1},
                                 Leaving{kTheFirst, 70}, Leaving{kEveryNth, 2}, Leaving{kEveryNth, 32}}) {
-    const auto there = those(up_to(kThreads), leaving, false);
-    const Present present(there, values);
+    const auto active = those(up_to(kThreads), leaving, false);
+    const Present present(active, values);
     const auto multiples = [&](unsigned divisor) {
       return size_of(present.which([&](unsigned value) { return value % divisor == 0; }));
     };
     Rows expected(kThreads);
-    for (const unsigned thread : there)
+    for (const unsigned thread : active)
       expected[thread] = {multiples(2),
                           multiples(3),
                           multiples(4),
-                          multiples(2) == there.size(),
+                          multiples(2) == active.size(),
                           1,
                           present.any([](unsigned value) { return value == 40; }),
                           0};
@@ -321,11 +322,11 @@ TEST_CASE("partial groups: functions of a warp work with all lanes named") {
                                 Leaving{kEveryNth, 2}, Leaving{kEveryNth, 3}}) {
     Rows expected(kThreads);
     for (const auto& warp : tiles_of(kThreads, kWarp)) {
-      const auto there = those(warp, leaving, false);
-      const Present present(there, labels);
-      for (const unsigned thread : there)
+      const auto active = those(warp, leaving, false);
+      const Present present(active, labels);
+      for (const unsigned thread : active)
         expected[thread] = {mask_of(warp, present.which([&](unsigned label) { return label == labels[thread]; })),
-                            mask_of(warp, there),
+                            mask_of(warp, active),
                             1,
                             present.sum(),
                             present.greatest(),
@@ -342,7 +343,7 @@ TEST_CASE("partial groups: functions of a warp work with all lanes named") {
 
 TEST_CASE("partial groups: CUB's functions of a warp work") {
   constexpr unsigned kThreads = 64;
-  // Some values are negative, because missing lanes appear to hold 0.
+  // All values are negative, so that a 0 taken from a missing lane would change the maximum.
   std::vector<int> values;
   for (unsigned i = 0; i < kThreads; ++i) values.push_back(static_cast<int>(i * 37 % 101) - 150);
   for (const Leaving leaving :
@@ -353,10 +354,10 @@ TEST_CASE("partial groups: CUB's functions of a warp work") {
     const auto got = out.to_vector();
     auto expected = got;
     for (const auto& warp : tiles_of(kThreads, kWarp)) {
-      const auto there = those(warp, leaving, false);
+      const auto active = those(warp, leaving, false);
       int sum = 0, greatest = -1000, all = 0;
-      for (const unsigned thread : there) all += values[thread];
-      for (const unsigned thread : there) {
+      for (const unsigned thread : active) all += values[thread];
+      for (const unsigned thread : active) {
         expected[3 * kThreads + thread] = sum;
         sum += values[thread];
         greatest = std::max(greatest, values[thread]);
@@ -364,13 +365,13 @@ TEST_CASE("partial groups: CUB's functions of a warp work") {
         expected[5 * kThreads + thread] = greatest;
       }
       // The first lane has the total; the head of a segment has the segment's total.
-      if (there.empty()) continue;
-      if (there.front() == warp.front()) expected[warp.front()] = greatest;
-      if (there.front() == warp.front()) expected[kThreads + warp.front()] = all;
+      if (active.empty()) continue;
+      if (active.front() == warp.front()) expected[warp.front()] = greatest;
+      if (active.front() == warp.front()) expected[kThreads + warp.front()] = all;
       if (leaving.leavers == kEveryNth) continue;
-      for (const unsigned thread : there) {
+      for (const unsigned thread : active) {
         int segment = 0;
-        for (const unsigned other : there) segment += other >= thread && other / 5 == thread / 5 ? values[other] : 0;
+        for (const unsigned other : active) segment += other >= thread && other / 5 == thread / 5 ? values[other] : 0;
         if (thread % 5 == 0) expected[2 * kThreads + thread] = segment;
       }
     }

@@ -1,4 +1,4 @@
-// Inline PTX that hipify translates to C++.
+// Inline PTX that hipify translates to C++. ptx_test.cpp computes the expected columns, in the same order.
 #include <cuda_runtime.h>
 
 // Results of one thread, one column after the other.
@@ -101,20 +101,21 @@ extern "C" __global__ void ptx_warp(const unsigned* in, unsigned* out) {
                : "=r"(r)
                : "r"(a));
   columns.put(r);
+  // 0x1c1f: segments of 4 lanes.
   asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1c1f, 0xffffffff;" : "=r"(r) : "r"(a), "r"(2));
   columns.put(r);
   asm volatile("{ .reg .pred q; setp.ne.u32 q, %1, 0; vote.sync.ballot.b32 %0, q, 0xffffffff; }"
                : "=r"(r)
                : "r"(a & 1));
   columns.put(r);
-  const unsigned place = (unsigned)__cvta_generic_to_shared(&shared[threadIdx.x]);
-  asm volatile("st.shared.u32 [%0], %1;" ::"r"(place), "r"(a + 1) : "memory");
+  const unsigned address = (unsigned)__cvta_generic_to_shared(&shared[threadIdx.x]);
+  asm volatile("st.shared.u32 [%0], %1;" ::"r"(address), "r"(a + 1) : "memory");
   asm volatile("bar.sync 0;");
   columns.put(shared[threadIdx.x ^ 1]);
   __syncthreads();
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;\n" ::"r"(place), "l"(in + (threadIdx.x ^ 3)));
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;\n" ::"r"(address), "l"(in + (threadIdx.x ^ 3)));
   asm volatile("cp.async.commit_group;\n cp.async.wait_group %0;" ::"n"(0));
-  asm("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(place));
+  asm("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(address));
   columns.put(r);
   asm("ld.global.nc.L1::no_allocate.u32 %0, [%1+4];" : "=r"(r) : "l"(in + threadIdx.x));
   columns.put(r);
@@ -126,9 +127,24 @@ extern "C" __global__ void ptx_warp(const unsigned* in, unsigned* out) {
   asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(r) : "l"(in + threadIdx.x) : "memory");
   columns.put(r);
   shared[threadIdx.x] = 3;
-  asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(r) : "r"(place), "r"(a));
-  asm volatile("red.shared.max.u32 [%0], %1;" ::"r"(place), "r"(a & 0xff));
+  asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(r) : "r"(address), "r"(a));
+  asm volatile("red.shared.max.u32 [%0], %1;" ::"r"(address), "r"(a & 0xff));
   columns.put(shared[threadIdx.x] - r);
+  // With the predicate `ignored`, zeros are written instead of the source, and without it all bytes of the source.
+  shared[threadIdx.x] = 3;
+  asm volatile(
+      "{ .reg .pred ignored; setp.ne.u32 ignored, %2, 0;\n"
+      "cp.async.ca.shared.global [%0], [%1], 4, ignored; }\n" ::"r"(place),
+      "l"(in + threadIdx.x), "r"(threadIdx.x & 1));
+  asm volatile("cp.async.wait_all;" ::: "memory");
+  columns.put(shared[threadIdx.x]);
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;\n" ::"r"(place), "l"(in + threadIdx.x), "r"(2));
+  asm volatile("cp.async.wait_all;" ::: "memory");
+  columns.put(shared[threadIdx.x]);
+  // The policy's value is unspecified, but reading it must not be undefined.
+  unsigned long long policy;
+  asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
+  columns.put((policy ^ policy) + 7);
 }
 
 extern "C" __global__ void ptx_floats(const float* in, unsigned* out) {

@@ -38,13 +38,13 @@ unsigned bits_of(float value) {
   return bits;
 }
 
-unsigned field(unsigned a, unsigned place, unsigned length) {
-  return static_cast<unsigned>((a >> place) & ((1ull << length) - 1));
+unsigned field(unsigned a, unsigned position, unsigned length) {
+  return static_cast<unsigned>((a >> position) & ((1ull << length) - 1));
 }
-unsigned signed_field(unsigned a, unsigned place, unsigned length) {
+unsigned signed_field(unsigned a, unsigned position, unsigned length) {
   if (length == 0) return 0;
   // The sign is extended beyond the highest bit.
-  const auto wide = static_cast<long long>(static_cast<int>(a)) >> place;
+  const auto wide = static_cast<long long>(static_cast<int>(a)) >> position;
   const auto value = static_cast<long long>(static_cast<unsigned long long>(wide) << (64 - length)) >> (64 - length);
   return static_cast<unsigned>(value);
 }
@@ -126,6 +126,9 @@ TEST_CASE("PTX of warps and memory equals C++") {
                      }},
                     {"ld.acquire", [&](unsigned i) { return in[i]; }},
                     {"atom and red", [&](unsigned i) { return std::max(3 + in[i], in[i] & 0xffu) - 3; }},
+                    {"cp.async with ignore-src", [&](unsigned i) { return (i & 1) != 0 ? 0u : in[i]; }},
+                    {"cp.async with src-size", [&](unsigned i) { return in[i] & 0xffffu; }},
+                    {"createpolicy", [&](unsigned) { return 7u; }},
                 });
 }
 

@@ -21,7 +21,7 @@ inline void host_allocations() {
   RUNTIME_API_CHECK(cudaMallocPitch((void**)&d, &pitch, 32, 4));
 }
 
-inline void x() {
+inline void host_allocations_with_flags() {
   RUNTIME_API_CHECK(cudaMallocHost(&h, 64, cudaHostAllocDefault));
 }
 

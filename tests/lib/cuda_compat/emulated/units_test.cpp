@@ -96,6 +96,7 @@ TEST_CASE("a project's own macros for HIP and its functions with CUDA's names wo
                                           [](unsigned) { return wave(); },
                                           [](unsigned i) { return sum_of_group(i, wave()); },
                                           [](unsigned i) { return sum_of_group(i, 16); },
+                                          // The project's __activemask() returns 0x5, which has two bits.
                                           [](unsigned) { return 2; },
                                       });
 }

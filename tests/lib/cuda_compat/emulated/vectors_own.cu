@@ -21,7 +21,7 @@ __host__ __device__ bool operator==(const P& a, const P& b) {
   return a.x == b.y;
 }
 
-// Uses the sum of a type, if it has one.
+// Detects whether a type has an operator+. Without one, it computes something that no addition gives.
 template <class T, class = void>
 struct Adder {
   static __device__ T add(T a, T b) { return T{a.x - b.x, a.y * b.y}; }

@@ -214,8 +214,8 @@ TEST_CASE("barriers with counts are right") {
                          // the bit itself, and upwards.
                          {"n-th set bit",
                           [](unsigned i) {
-                            const int places[] = {-1, 0, 4, 4, 4, 5, 6};
-                            return places[i % 7];
+                            const int positions[] = {-1, 0, 4, 4, 4, 5, 6};
+                            return positions[i % 7];
                           }},
                      });
 }

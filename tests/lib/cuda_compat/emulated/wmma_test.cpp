@@ -103,6 +103,7 @@ TEST_CASE("wmma of types smaller than a byte is right") {
 }
 
 TEST_CASE("numbers are rounded to tf32") {
+  // Tf32 has ten fraction bits: 0x1.002p0 is in the middle of 1 and 0x1.004p0, and is rounded away from zero.
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const std::vector<float> in{1.0f,  0x1.001p0f,     0x1.002p0f, -0x1.002p0f, 0x1.001ffep0f, 0x1.fffffep127f,
                               -0.0f, 0x1.0002p-126f, kInfinity,  -kInfinity,  0x1.ffep3f,    std::nanf("")};

@@ -169,7 +169,7 @@ __global__ void collectives(const int* in, int* out) {
   } storage;
   __shared__ typename Histogram::TempStorage histogram;
   __shared__ int counts[64];
-  int items[kPerThread], made[kPerThread], behind[kPerThread];
+  int items[kPerThread], result[kPerThread], tails[kPerThread];
   unsigned char bins[kPerThread];
   const auto load = [&] {
     __syncthreads();
@@ -181,29 +181,29 @@ __global__ void collectives(const int* in, int* out) {
     load();
   };
   load();
-  Discontinuity(storage.discontinuity).FlagHeadsAndTails(made, behind, items, cub::Inequality());
-  put(made);
-  put(behind);
-  Discontinuity(storage.discontinuity).FlagHeads(made, items, cub::Inequality(), items[0]);
-  put(made);
+  Discontinuity(storage.discontinuity).FlagHeadsAndTails(result, tails, items, cub::Inequality());
+  put(result);
+  put(tails);
+  Discontinuity(storage.discontinuity).FlagHeads(result, items, cub::Inequality(), items[0]);
+  put(result);
   Difference(storage.difference).SubtractLeft(items, items, cub::Difference(), 1000);
   put(items);
-  Difference(storage.difference).SubtractRight(items, made, cub::Difference());
-  put(made);
-  made[0] = -1;
-  Shuffle(storage.shuffle).Up(items, made);
-  put(made);
+  Difference(storage.difference).SubtractRight(items, result, cub::Difference());
+  put(result);
+  result[0] = -1;
+  Shuffle(storage.shuffle).Up(items, result);
+  put(result);
   Shuffle(storage.shuffle).Rotate(items[0], items[1], 5);
   put(items);
-  cub::LoadDirectBlocked(threadIdx.x, in, made);
-  Sort(storage.sort).Sort(items, made, LessInTens(), kBlock - 7, 0);
-  put(made);
+  cub::LoadDirectBlocked(threadIdx.x, in, result);
+  Sort(storage.sort).Sort(items, result, LessInTens(), kBlock - 7, 0);
+  put(result);
   WarpSort(storage.warps[threadIdx.x / 32]).Sort(items, LessInTens());
   put(items);
   const int warp = static_cast<int>(threadIdx.x) / 32;
   cub::WarpLoad<int, kPerThread, cub::WARP_LOAD_STRIPED>().Load(in + warp * 32 * kPerThread, items);
-  WarpExchange(storage.exchanges[warp]).StripedToBlocked(items, made);
-  cub::WarpStore<int, kPerThread>().Store(out + warp * 32 * kPerThread, made);
+  WarpExchange(storage.exchanges[warp]).StripedToBlocked(items, result);
+  cub::WarpStore<int, kPerThread>().Store(out + warp * 32 * kPerThread, result);
   cub::WarpLoad<int, kPerThread>().Load(in + warp * 32 * kPerThread, items, 40, 7);
   out += kBlock;
   put(items);
@@ -220,6 +220,7 @@ void check_blocks() {
     if (x[i] % 3 == 0) x[i] = x[i - 1];
   OnDevice<int> in(x), out(11 * kBlock + 64);
   collectives<<<1, kThreads>>>(in.data, out.data);
+  // The outputs in the order in which collectives() writes them.
   std::vector<std::vector<int>> expected(11, std::vector<int>(kBlock));
   for (int i = 0; i < kBlock; ++i) {
     expected[0][i] = i == 0 || x[i] != x[i - 1];
@@ -266,17 +267,18 @@ void check_selections(const std::vector<int>& values) {
     ++lengths.back();
     sums.back() += values[i];
   }
-  OnDevice<int> keys_in(keys), made(values.size());
-  CALL(DeviceRunLengthEncode::Encode, keys_in.data, out.data, made.data, number.data, n);
+  OnDevice<int> keys_in(keys), aggregates(values.size());
+  CALL(DeviceRunLengthEncode::Encode, keys_in.data, out.data, aggregates.data, number.data, n);
   CHECK(number.get(1)[0] == static_cast<int>(unique.size()));
   CHECK(out.get(unique.size()) == unique);
-  CHECK(made.get(unique.size()) == lengths);
-  CALL(DeviceReduce::ReduceByKey, keys_in.data, out.data, in.data, made.data, number.data, cub::Sum(), n);
-  CHECK(made.get(unique.size()) == sums);
+  CHECK(aggregates.get(unique.size()) == lengths);
+  CALL(DeviceReduce::ReduceByKey, keys_in.data, out.data, in.data, aggregates.data, number.data, cub::Sum(), n);
+  CHECK(aggregates.get(unique.size()) == sums);
 }
 
 void check_histograms(const std::vector<int>& values) {
   const int n = static_cast<int>(values.size());
+  // Nine boundaries from -512 to 0 give eight bins of 64.
   OnDevice<int> in(values), counts(8);
   CALL(DeviceHistogram::HistogramEven, in.data, counts.data, 9, -512, 0, n);
   std::vector<int> expected(8);

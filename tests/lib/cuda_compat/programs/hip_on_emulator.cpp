@@ -42,8 +42,9 @@ struct Launch {
 };
 Launch configured;
 
+// The programs do not check all results, so an error ends the program.
 template <class Function>
-hipError_t attempt(Function f) {
+hipError_t succeed_or_exit(Function f) {
   try {
     f();
     return hipSuccess;
@@ -120,11 +121,11 @@ hipError_t __hipPopCallConfiguration(dim3* grid, dim3* block, std::size_t* share
 }
 hipError_t hipLaunchKernel(const void* stub, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
                            hipStream_t stream) {
-  return attempt([&] { launch(symbols().at(stub), {grid, block, shared_bytes, stream}, arguments); });
+  return succeed_or_exit([&] { launch(symbols().at(stub), {grid, block, shared_bytes, stream}, arguments); });
 }
 
 hipError_t hipMalloc(void** address, std::size_t bytes) {
-  return attempt([&] {
+  return succeed_or_exit([&] {
     auto buffer = std::make_unique<Buffer<char>>(runtime().device, bytes);
     *address = buffer->data();
     runtime().memory[buffer->data()] = std::move(buffer);
@@ -138,13 +139,13 @@ hipError_t hipFree(void* address) {
   return hipSuccess;
 }
 hipError_t hipMemcpy(void* to, const void* from, std::size_t bytes, hipMemcpyKind) {
-  return attempt([&] { copy(to, from, bytes); });
+  return succeed_or_exit([&] { copy(to, from, bytes); });
 }
 hipError_t hipMemcpyAsync(void* to, const void* from, std::size_t bytes, hipMemcpyKind, hipStream_t) {
-  return attempt([&] { copy(to, from, bytes); });
+  return succeed_or_exit([&] { copy(to, from, bytes); });
 }
 hipError_t hipMemset(void* to, int value, std::size_t bytes) {
-  return attempt([&] { copy(to, std::string(bytes, static_cast<char>(value)).data(), bytes); });
+  return succeed_or_exit([&] { copy(to, std::string(bytes, static_cast<char>(value)).data(), bytes); });
 }
 hipError_t hipMemsetAsync(void* to, int value, std::size_t bytes, hipStream_t) {
   return hipMemset(to, value, bytes);

@@ -78,6 +78,7 @@ void check_vectors() {
   thrust::transform(a.begin(), a.end(), b.begin(), b.begin(), Saxpy{2});
   c = b;
   host = c;
+  // 2 * 1.5 + 0, 2 * 4 + 3 and 2 * 1.5 + 9
   CHECK(host[0] == 3.0f && host[3] == 11.0f && host[9] == 12.0f);
   c.push_back(7);
   c.resize(12, 8);
@@ -128,13 +129,13 @@ void check_loops(const std::vector<int>& values) {
 }
 
 void check_sorts(const std::vector<int>& values) {
-  thrust::device_vector<int> keys = values, places(values.size());
+  thrust::device_vector<int> keys = values, positions(values.size());
   std::vector<int> expected = values, order(values.size());
-  thrust::sequence(places.begin(), places.end());
+  thrust::sequence(positions.begin(), positions.end());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return values[a] > values[b]; });
-  thrust::stable_sort_by_key(keys.begin(), keys.end(), places.begin(), thrust::greater<int>());
-  CHECK(host_of(places) == order);
+  thrust::stable_sort_by_key(keys.begin(), keys.end(), positions.begin(), thrust::greater<int>());
+  CHECK(host_of(positions) == order);
   std::sort(expected.begin(), expected.end());
   thrust::sort(thrust::device, keys.begin(), keys.end());
   CHECK(host_of(keys) == expected);
@@ -223,9 +224,9 @@ struct Formula {
 };
 
 // Gathers and scatters only the elements whose stencil is true.
-void check_places_by_stencil() {
-  const std::vector<int> places{3, 0, 2, 1}, stencil{1, 0, 7, 1}, values{10, 20, 30, 40};
-  const thrust::device_vector<int> map = places, asked = stencil, in = values;
+void check_gather_and_scatter_by_stencil() {
+  const std::vector<int> positions{3, 0, 2, 1}, stencil{1, 0, 7, 1}, values{10, 20, 30, 40};
+  const thrust::device_vector<int> map = positions, asked = stencil, in = values;
   thrust::device_vector<int> out(4, -1);
   thrust::gather_if(map.begin(), map.end(), asked.begin(), in.begin(), out.begin());
   CHECK(std::vector<int>(out.begin(), out.end()) == (std::vector<int>{40, -1, 30, 20}));
@@ -274,7 +275,7 @@ void check_transformed_output() {
 int main() {
   check_vectors();
   check_transformed_output();
-  check_places_by_stencil();
+  check_gather_and_scatter_by_stencil();
   check_complex();
   check_random();
   for (const size_t count : {0, 1, 700, 2100}) {

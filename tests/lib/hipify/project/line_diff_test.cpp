@@ -23,7 +23,7 @@ TEST_CASE("line diff: equal texts have no diff") {
   CHECK(line_diff("a", "x\ny", "x\ny").empty());
 }
 
-TEST_CASE("line diff: has three lines around a change, as diff -u") {
+TEST_CASE("line diff: a hunk has three lines around a change, as in diff -u") {
   const auto before = numbered(9);
   CHECK(line_diff("p/a.cu", before, with(before, "5\n", "five\n")) ==
         "--- a/p/a.cu\n+++ b/p/a.cu\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");
@@ -38,6 +38,7 @@ TEST_CASE("line diff: changes share a hunk only if their context meets") {
     for (auto at = diff.find("@@ -"); at != std::string::npos; at = diff.find("@@ -", at + 1)) ++count;
     return count;
   };
+  // The other change is in line 4. Its context ends in line 7, and that of line 11 begins in line 8.
   CHECK(hunks(11) == 1);
   CHECK(hunks(12) == 2);
 }

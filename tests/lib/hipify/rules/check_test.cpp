@@ -29,6 +29,7 @@ TEST_CASE("rules-check: a name that no header declares is wrong unless it is new
                 "int hipFree(void*); // hipIpcGetEventHandle, hipProfilerStart\n/* hipStreamIsCapturing\n "
                 "hipDeviceGetPCIBusId */ int hipBrandNew();\n");
   include.write("hip/nvidia_detail/other.h", "int hipThreadExchangeStreamCaptureMode();\n");
+  // Names in comments and in HIP's headers for CUDA do not count as declared.
   const auto finished = check_rules({include.path().string()});
   CHECK(finished.exit_code == 1);
   const auto wrong = [](const std::string& names) { return Catch::Contains(": " + names + ", since 5.2, is not in "); };

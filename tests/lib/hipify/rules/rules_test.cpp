@@ -95,7 +95,7 @@ TEST_CASE("rules: no HIP name is renamed, so that a second translation changes n
   }
 }
 
-TEST_CASE("rules: are found by name with their family") {
+TEST_CASE("rules: a rule is found by its CUDA name") {
   const auto* malloc_rule = find_rule("cudaMalloc");
   REQUIRE(malloc_rule != nullptr);
   CHECK(malloc_rule->hip == "hipMalloc");
@@ -110,7 +110,7 @@ TEST_CASE("rules: are found by name with their family") {
   CHECK(find_header_rule("cudaMalloc") == nullptr);
 }
 
-TEST_CASE("rules: exceptions from the change of prefix are right") {
+TEST_CASE("rules: names that differ in more than the prefix are translated") {
   const std::map<std::string_view, std::string> expected{
       {"cudaDeviceProp", "hipDeviceProp_t"},
       {"cudaErrorMemoryAllocation", "hipErrorOutOfMemory"},
@@ -147,14 +147,14 @@ TEST_CASE("rules: exceptions from the change of prefix are right") {
   }
 }
 
-TEST_CASE("rules: are listed as rows") {
+TEST_CASE("rules: the list as TSV has a row per rule") {
   const auto listing = list_rules("tsv");
   CHECK(listing.find("family\tcuda\thip\theader\tkind\tsince\troc\treason\n") == 0);
   CHECK(static_cast<std::size_t>(std::count(listing.begin(), listing.end(), '\n')) == all_rules().size() + 1);
   CHECK(listing.find("\nruntime\tcudaMalloc\thipMalloc\thip/hip_runtime.h\tfunction\t5.2\t\t\n") != std::string::npos);
 }
 
-TEST_CASE("rules: are listed as a document that begins with counts") {
+TEST_CASE("rules: the list as Markdown begins with counts") {
   const auto listing = list_rules("markdown");
   unsigned headers = 0, without = 0;
   for (const auto& rule : all_rules()) {

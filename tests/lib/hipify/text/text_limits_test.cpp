@@ -17,6 +17,7 @@ std::string repeated(const std::string& text, int times) {
 TEST_CASE("text limits: consecutive line continuations are counted in every spelling") {
   for (const std::string continuation : {"\\\n", "\\\r\n", "\\ \t\n", "?\?/\n", "\\\r"}) {
     INFO(continuation);
+    // The limit is 10,000.
     CHECK_FALSE(check_text_limits("a.cu", "x " + repeated(continuation, 10'000) + "\n"));
     const auto refused = check_text_limits("a.cu", "x " + repeated(continuation, 10'001));
     REQUIRE(refused);
@@ -24,7 +25,7 @@ TEST_CASE("text limits: consecutive line continuations are counted in every spel
   }
   const auto refused = check_text_limits("a.cu", "\n\n" + repeated("\\\n", 10'001));
   REQUIRE(refused);
-  CHECK(refused->line == 10'003);
+  CHECK(refused->line == 10'003);  // the first continuation beyond the limit, after two empty lines
 }
 
 TEST_CASE("text limits: continuations with text between them are not limited") {

@@ -34,7 +34,7 @@ TEST_CASE("tokens: a word with a line continuation is one token") {
   REQUIRE(tokens.size() == 3);
   CHECK(tokens.at(1).is_word("cudaFree"));
   CHECK(tokens.at(1).offset == 4);
-  CHECK(tokens.at(1).end() == 14);
+  CHECK(tokens.at(1).end() == 14);  // 4 + "cuda", backslash, newline, "Free"
 }
 
 TEST_CASE("tokens: directives have names and extend over continued lines") {

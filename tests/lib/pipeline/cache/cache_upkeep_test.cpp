@@ -19,6 +19,7 @@ fs::path entry(const test::Folder& cache, const std::string& name, int hours) {
 
 TEST_CASE("cache upkeep: hits and misses are summed over builds") {
   test::Folder cache;
+  // The arguments are the folder, hits and misses of a build, the bytes that it stored, and the limit in bytes.
   settle_cache(cache.path(), {3, 1}, 0, 1000);
   settle_cache(cache.path(), {2, 0}, 0, 1000);
   const auto counters = read_cache_counters(cache.path());
@@ -57,7 +58,7 @@ TEST_CASE("cache upkeep: the files are scanned after a thousand misses or withou
   settle_cache(cache.path(), {0, 1}, 0, 150);
   CHECK_FALSE(fs::exists(first));
   const auto third = entry(cache, "c.object", 1);
-  cache.write("counters", "7 1000\n");
+  cache.write("counters", "7 1000\n");  // hits and misses, without the stored bytes
   settle_cache(cache.path(), {0, 0}, 0, 150);
   CHECK_FALSE(fs::exists(second));
   CHECK(fs::exists(third));

@@ -21,12 +21,12 @@ HipSource some_source(const test::Folder& folder) {
   return hip;
 }
 
-/// Values of every type other than the expected one.
-const std::vector<Json> kStrangers{Json(1), Json("x"), Json::array({1}), Json::object({{"x", 1}}), Json()};
+/// Values of several types; a field is replaced by those whose type differs from its own.
+const std::vector<Json> kValues{Json(1), Json("x"), Json::array({1}), Json::object({{"x", 1}}), Json()};
 
 }  // namespace
 
-TEST_CASE("sealed record: returns what was written or nothing") {
+TEST_CASE("sealed record: reading returns what was written or, if it is damaged, nothing") {
   const test::Folder folder;
   const Json value{{"bytes", "\xff\x00"}, {"list", {1, 2}}};
   REQUIRE(write_sealed(folder / "r", value));
@@ -55,11 +55,11 @@ TEST_CASE("build records: a record with invalid fields counts as missing") {
   const auto whole = read_sealed(place);
   REQUIRE(whole.is_object());
   for (const auto& [field, ignored] : whole.items())
-    for (const auto& stranger : kStrangers) {
-      if (stranger.type() == whole[field].type()) continue;
+    for (const auto& other : kValues) {
+      if (other.type() == whole[field].type()) continue;
       auto damaged = whole;
-      damaged[field] = stranger;
-      INFO(field << " = " << stranger.dump());
+      damaged[field] = other;
+      INFO(field << " = " << other.dump());
       REQUIRE(write_sealed(place, damaged));
       CHECK_FALSE(records.find_hip_source(hip.source, "key"));
     }
@@ -80,11 +80,11 @@ TEST_CASE("build records: a code object's record with invalid fields counts as m
   const auto place = folder / "records/a.gfx1100.record";
   const auto whole = read_sealed(place);
   for (const auto& [field, ignored] : whole.items())
-    for (const auto& stranger : kStrangers) {
-      if (stranger.type() == whole[field].type() || field == "seconds") continue;
+    for (const auto& other : kValues) {
+      if (other.type() == whole[field].type() || field == "seconds") continue;
       auto damaged = whole;
-      damaged[field] = stranger;
-      INFO(field << " = " << stranger.dump());
+      damaged[field] = other;
+      INFO(field << " = " << other.dump());
       REQUIRE(write_sealed(place, damaged));
       CHECK_FALSE(records.find_object(hip.source, target, "key"));
     }

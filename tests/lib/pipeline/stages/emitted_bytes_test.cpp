@@ -1,8 +1,8 @@
 // The bytes of everything that the tool emits, except for code objects, compared with tests/golden/emitted/SHA256SUMS.
 //
 // The sources are tests/golden/emitted/src, and every stage of a build runs as it always does. Then each code object
-// gets bytes that depend on its name alone: those of clang differ from one of its versions to the next, and they are in
-// headers, as text, and in manifests, as hashes. What is left depends on this repository alone.
+// gets bytes that depend only on its name, because the bytes that clang generates differ between its versions, and
+// headers contain them as text and manifests as hashes. Everything else depends only on this repository.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -31,6 +31,7 @@ fs::path golden() {
   return fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/golden/emitted";
 }
 
+/// A kind of output, and the folder in which it is written.
 struct Form {
   std::string folder;
   std::string output;
@@ -55,7 +56,7 @@ std::vector<Form> forms() {
   return all;
 }
 
-/// Files of the sources alone, named from their folder on: where headers of the system are is not ours to say.
+/// The inputs in the folder of the sources, relative to it. Paths of system headers depend on the machine.
 Inputs relative_inputs(const Inputs& inputs) {
   Inputs relative;
   for (const auto& file : inputs.files) {
@@ -94,7 +95,8 @@ FinishedBuild build_sources(const fs::path& scratch) {
   return {{}, false, hipified, std::move(modules), relative_inputs(inputs_of(hipified, objects)), {"rocm-bindgen"}};
 }
 
-/// Are the bytes of `file`, relative to its form's folder, the tool's, and not the same for every form?
+/// Whether a file is compared; `file` is relative to the folder of the form. Code objects and build records are not,
+/// and the translated sources in hip/ are compared once, because they are the same for every form.
 bool is_compared(const fs::path& file, const Form& form) {
   const auto below = file.lexically_relative("k.artifacts").string();
   const auto is_below = [&](const char* folder) { return below.rfind(folder, 0) == 0; };
@@ -120,7 +122,7 @@ Sums emit_all(FinishedBuild build, const fs::path& folder) {
   return sums;
 }
 
-/// As `sha256sum` prints them.
+/// The text that `sha256sum` prints.
 std::string text_of(const Sums& sums) {
   std::string text;
   for (const auto& [path, sum] : sums) text += sum + "  " + path + "\n";
@@ -148,7 +150,7 @@ std::string changes(const Sums& before, const Sums& after) {
 
 }  // namespace
 
-TEST_CASE("emitted bytes: headers and artifacts are those of the commit before") {
+TEST_CASE("emitted bytes: headers and artifacts have the recorded hashes") {
   const test::Folder temporary;
   const char* const chosen = std::getenv("ROCM_BINDGEN_EMITTED");
   const auto folder = chosen != nullptr ? fs::path(chosen) : temporary / "emitted";

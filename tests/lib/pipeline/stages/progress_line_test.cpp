@@ -37,8 +37,9 @@ TEST_CASE("progress line: the remaining time is estimated") {
   // The longest job is a lower bound, however many workers there are.
   CHECK(begun(kTimed, 2).seconds_left(kStart) == 4.0);
   CHECK(begun(kTimed, 100).seconds_left(kStart) == 4.0);
+  // 6 seconds of work for 2 workers.
   CHECK(begun({kTimed[1], kTimed[1], kTimed[1]}, 2).seconds_left(kStart) == 3.0);
-  // A job that exceeds its previous duration is expected to end at once.
+  // A job that exceeds its previous duration is expected to end at once, so 2 + 2 seconds remain for b and c.
   auto late = begun(kTimed);
   late.job_starts(0, kStart);
   CHECK(late.seconds_left(kStart + seconds(60)) == 4.0);
@@ -46,7 +47,7 @@ TEST_CASE("progress line: the remaining time is estimated") {
   late.job_starts(0, kStart + seconds(60));
   CHECK(late.seconds_left(kStart + seconds(60)) == 4.0);
   // Without any duration there is no estimate; after the first job has ended, its duration is assumed for the others.
-  // No duration means that the cache had the result.
+  // A duration of 0 means that the cache had the result, so it is not used.
   auto unknown = begun({{"a", "", {}}, {"b", "", 0.0}, {"c", "", {}}});
   CHECK_FALSE(unknown.seconds_left(kStart));
   CHECK(unknown.text(80, kStart) == "compile [>                   ] 0/3");

@@ -17,7 +17,7 @@ namespace probe {
 
 /// A binary format of IEEE 754. C++ has no types for some of these formats.
 struct Format {
-  int digits;        ///< of the significand, including the hidden one
+  int digits;        ///< bits of the significand, including the implicit leading one
   int min_exponent;  ///< the smallest normal number is 2^min_exponent
   int max_exponent;
 };

@@ -7,6 +7,7 @@ extern "C" __global__ void multiply(unsigned count, const long long* left, const
   const int a = static_cast<int>(x), b = static_cast<int>(y);
   const auto ua = static_cast<unsigned>(a), ub = static_cast<unsigned>(b);
   Columns<long long> columns(out, count);
+  // The operands of __mul24 and __umul24 must fit into 24 bits.
   columns.put(static_cast<long long>(ua * ub), __mulhi(a, b), __umulhi(ua, ub), __mul24(a >> 9, b >> 9));
   columns.put(static_cast<long long>(__umul24(ua >> 8, ub >> 8)) & 0xffffffff);
   columns.put(static_cast<unsigned long long>(x) * static_cast<unsigned long long>(y), __mul64hi(x, y));
@@ -18,7 +19,7 @@ extern "C" __global__ void multiply(unsigned count, const long long* left, const
 template <class Int>
 __device__ void put_quotients(Columns<long long>& columns, long long left, long long right) {
   const Int x = static_cast<Int>(left), y = static_cast<Int>(right);
-  // The smallest integer divided by -1 is undefined in C++.
+  // The smallest integer divided by -1 is undefined in C++. For unsigned types, this excludes the largest divisor, too.
   const Int divisor = y == 0 || y == static_cast<Int>(-1) ? static_cast<Int>(3) : y;
   columns.put(static_cast<long long>(x / divisor), static_cast<long long>(x % divisor));
 }

@@ -20,6 +20,8 @@ class Control {
   /// Resets the driver to its state after loading, with no context current in any thread. Live objects are forgotten
   /// and their memory is freed. No other thread may be inside the driver.
   virtual void reset() = 0;
+  /// Sets a kernel's parameters, its limits and what a launch computes. By default, a launch is recorded, but reads no
+  /// arguments and computes nothing.
   virtual void set_kernel(const std::string& name, fault::Kernel kernel) = 0;
 
   virtual int calls(const std::string& function) const = 0;
@@ -42,8 +44,8 @@ class Control {
   ~Control() = default;
 };
 
-/// Opens the library and resets it at the beginning and end of its own lifetime. The library stays loaded, so a dlopen
-/// of the same file by the runtime reaches the same state.
+/// Opens the library. The constructor and the destructor reset it. As long as the object exists, the library stays
+/// loaded, so a dlopen of the same file by the runtime reaches the same state.
 class FaultCuda {
  public:
   explicit FaultCuda(const std::string& library);

@@ -7,7 +7,8 @@
 
 namespace fault {
 
-/// An AMD code object with these e_flags and a dynamic symbol "<name>.kd" per kernel. It has no metadata.
+/// An AMD code object with these e_flags and, for each kernel, the dynamic symbol of its descriptor, "<name>.kd". It
+/// has no metadata.
 std::vector<std::byte> fake_code_object(unsigned flags, const std::vector<std::string>& kernels);
 
 }  // namespace fault

@@ -27,8 +27,8 @@ void open_compiler(const char* driver) {
 }
 
 void read_code_object() {
-  const unsigned char* const nowhere = nullptr;
-  const CodeObject object{"gfx1100", nowhere, 4, 4, Compression::none, "wanted.hsaco"};
+  // No data, so that the file is read.
+  const CodeObject object{"gfx1100", nullptr, 4, 4, Compression::none, "wanted.hsaco"};
   runtime::read_code_object_file(object, {"sought", 0, nullptr, 0, &object, 1});
 }
 

@@ -13,6 +13,7 @@ using Single = value::Format<value::F32>;
 
 constexpr std::uint8_t kSign = 0x80;
 
+// The members are: mantissa, bias, largest, overflow, nan, has_negative_zero.
 constexpr Float8 kFp8 = {3, 7, 0x7e, 0x7f, 0xff, true};
 constexpr Float8 kBf8 = {2, 15, 0x7b, 0x7c, 0xfe, true};
 constexpr Float8 kFp8Fnuz = {3, 8, 0x7f, 0x80, 0x80, false};
@@ -22,7 +23,8 @@ int exponent_of(float number) {
   return std::max(value::stored_exponent<value::F32>(bits_of(number)), 1) - Single::kBias;
 }
 
-/// Adds the sign to a code. If the code is larger than that of the largest number, it is replaced first.
+/// Adds the sign to a code. A code that is larger than that of the largest number is first replaced by that of the
+/// result of an overflow.
 std::uint8_t finished(const Float8& format, float number, std::uint32_t code, bool saturate) {
   const std::uint8_t sign = std::signbit(number) ? kSign : 0;
   if (code > format.largest) {
@@ -33,10 +35,11 @@ std::uint8_t finished(const Float8& format, float number, std::uint32_t code, bo
   return static_cast<std::uint8_t>(sign | code);
 }
 
-/// Returns the code of a number whose rounded significand is `significand` units in the last place.
+/// Returns the code of a number whose rounded significand is `significand` units in the last place. The
+/// leading 1 of a normal number is added to the exponent.
 std::uint32_t code_of(const Float8& format, int exponent, std::uint32_t significand) {
-  const int least = 1 - format.bias;
-  return significand + (static_cast<std::uint32_t>(exponent - least) << format.mantissa);
+  const int smallest_exponent = 1 - format.bias;
+  return significand + (static_cast<std::uint32_t>(exponent - smallest_exponent) << format.mantissa);
 }
 
 }  // namespace
@@ -67,6 +70,7 @@ float decode_float8(const Float8& format, std::uint8_t code) {
 std::uint8_t encode_float8(const Float8& format, float number, bool saturate) {
   if (number != number) return format.nan;
   const int exponent = std::max(exponent_of(number), 1 - format.bias);
+  // No format has a larger exponent. kSign stands for a code that is too large: it is above every code without a sign.
   if (exponent > format.bias + 1) return finished(format, number, kSign, saturate);
   const double units = std::ldexp(std::fabs(double{number}), static_cast<int>(format.mantissa) - exponent);
   const auto significand = static_cast<std::uint32_t>(rounded_to_even(units));
@@ -83,9 +87,9 @@ std::uint8_t encode_float8_stochastic(const Float8& format, float number, std::u
   const bool normal = value::stored_exponent<value::F32>(bits) != 0;
   const auto stored = bits & static_cast<std::uint32_t>(Single::kMantissaMask);
   const std::uint32_t significand = normal ? stored | 1u << Single::kMantissa : stored;
-  const int moved = std::min(exponent - exponent_of(number), 31);
+  const int subnormal_shift = std::min(exponent - exponent_of(number), 31);
   const unsigned dropped = Single::kMantissa - format.mantissa;
-  const std::uint32_t kept = ((significand >> moved) + (random >> (32 - dropped))) >> dropped;
+  const std::uint32_t kept = ((significand >> subnormal_shift) + (random >> (32 - dropped))) >> dropped;
   return finished(format, number, code_of(format, exponent, kept), saturate);
 }
 

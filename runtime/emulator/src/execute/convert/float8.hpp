@@ -11,7 +11,7 @@ namespace rocm_bindgen::emulator {
 /// An encoding. Codes are without the sign, except `nan`.
 struct Float8 {
   unsigned mantissa;       ///< stored bits of the significand
-  int bias;                ///< the exponent's
+  int bias;                ///< of the exponent
   std::uint8_t largest;    ///< the code of the largest number
   std::uint8_t overflow;   ///< the code for overflow: an infinity or a NaN
   std::uint8_t nan;        ///< the code for NaN, whatever the sign of the NaN
@@ -24,9 +24,10 @@ Float8 fp8_of(const Target& target);
 /// E5M2 of this target
 Float8 bf8_of(const Target& target);
 
-/// Exact.
+/// The conversion is exact.
 float decode_float8(const Float8& format, std::uint8_t code);
-/// Rounds to nearest, ties to even. If `saturate`, overflow gives the largest number, but infinities stay infinite.
+/// Rounds to nearest, ties to even. If `saturate`, an overflow gives the largest number, but an infinity still
+/// gives the code `overflow`.
 std::uint8_t encode_float8(const Float8& format, float number, bool saturate);
 /// Rounds stochastically: up if the fraction and the upper bits of `random` add up to a carry.
 std::uint8_t encode_float8_stochastic(const Float8& format, float number, std::uint32_t random, bool saturate);

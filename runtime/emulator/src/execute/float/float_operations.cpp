@@ -41,6 +41,7 @@ Float fused(const Mode&, Float a, Float b, Float c) {
 float unfused(const Mode&, float a, float b, float c) {
   return flushed(add(flushed(multiply(flushed(a), flushed(b))), flushed(c)));
 }
+/// Like unfused(), with the rule of DirectX 9 for the product.
 float legacy_unfused(const Mode&, float a, float b, float c) {
   return flushed(add(flushed(multiply_legacy(flushed(a), flushed(b))), flushed(c)));
 }

@@ -27,24 +27,25 @@ std::uint16_t narrowed(double value) {
   if (std::isinf(value)) return static_cast<std::uint16_t>(sign | To::kInfinity);
 
   // A value beyond the largest number rounds up or down depending only on the mode. It is replaced by this limit, which
-  // is just below the next power of two and rounds in the same direction.
-  constexpr int most = To::kBias;
-  const double limit = power_of_two(most + 1) - power_of_two(most - static_cast<int>(To::kMantissa) - 2);
+  // rounds in the same direction: it is a quarter of a unit in the last place below the next power of two.
+  constexpr int largest_exponent = To::kBias;
+  const double limit =
+      power_of_two(largest_exponent + 1) - power_of_two(largest_exponent - static_cast<int>(To::kMantissa) - 2);
   const double bounded = std::copysign(std::min(std::fabs(value), limit), value);
 
   // Scales the value so that its unit in the last place is 1. Subnormal numbers have the unit of the smallest normal
   // number.
-  constexpr int least = 1 - To::kBias;
-  const int exponent =
-      std::max(value::stored_exponent<value::F64>(std::bit_cast<std::uint64_t>(bounded)) - From::kBias, least);
+  constexpr int smallest_exponent = 1 - To::kBias;
+  const int exponent = std::max(value::stored_exponent<value::F64>(std::bit_cast<std::uint64_t>(bounded)) - From::kBias,
+                                smallest_exponent);
   const double scaled = bounded * power_of_two(static_cast<int>(To::kMantissa) - exponent);
-  // Doubles of this size have no fraction bits, so the addition rounds to an integer. `whole` has the sign of the
-  // value, so that directed modes round in the right direction.
-  const double whole = std::copysign(0x1p52, value);
-  const double significand = std::fabs((scaled + whole) - whole);
+  // Doubles of this size have no fraction bits, so the addition rounds to an integer. `rounding_addend` has the sign of
+  // the value, so that directed modes round in the right direction.
+  const double rounding_addend = std::copysign(0x1p52, value);
+  const double significand = std::fabs((scaled + rounding_addend) - rounding_addend);
   // The leading 1 of a normal number, and a carry from rounding, are added to the exponent.
-  const auto field =
-      (static_cast<std::uint64_t>(exponent - least) << To::kMantissa) + static_cast<std::uint64_t>(significand);
+  const auto field = (static_cast<std::uint64_t>(exponent - smallest_exponent) << To::kMantissa) +
+                     static_cast<std::uint64_t>(significand);
   return static_cast<std::uint16_t>(sign | field);
 }
 

@@ -9,7 +9,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Exact. A NaN keeps the upper bits of its payload and becomes quiet.
+/// The conversion is exact. A NaN keeps the upper bits of its payload and becomes quiet.
 inline double to_double(Half half) {
   const std::uint64_t sign = std::uint64_t{half.bits & 0x8000u} << 48;
   const std::uint64_t magnitude = half.bits & 0x7fffu;
@@ -24,7 +24,7 @@ inline double to_double(Half half) {
   return sign != 0 ? -tiny : tiny;
 }
 
-/// Exact. NaNs are treated as above.
+/// The conversion is exact. NaNs are treated as above.
 inline double to_double(Brain brain) {
   return std::bit_cast<float>(std::uint32_t{brain.bits} << 16);
 }

@@ -14,15 +14,15 @@ template <class Float>
 struct Scaling;
 template <>
 struct Scaling<float> {
-  static constexpr int kFar = 96;   ///< difference of exponents from which a quotient may overflow or underflow
-  static constexpr int kStep = 64;  ///< exponent of the scaling factor
-  static constexpr int kLost = -150;
+  static constexpr int kFar = 96;     ///< difference of exponents from which a quotient may overflow or underflow
+  static constexpr int kStep = 64;    ///< exponent of the scaling factor
+  static constexpr int kLost = -150;  ///< difference of exponents below which the quotient underflows
 };
 template <>
 struct Scaling<double> {
   static constexpr int kFar = 768;
   static constexpr int kStep = 128;
-  static constexpr int kLost = -1075;  ///< if exponents differ by less, the quotient underflows
+  static constexpr int kLost = -1075;
 };
 
 template <class Float>
@@ -69,11 +69,13 @@ template <class Float>
 ScaledOperand<Float> scale_for_division(Float operand, Float denominator, Float numerator) {
   using Format = value::Format<TypeOf<Float>>;
   using Scale = Scaling<Float>;
-  const int below = exponent_of(denominator), above = exponent_of(numerator), difference = above - below;
+  const int denominator_exponent = exponent_of(denominator), numerator_exponent = exponent_of(numerator);
+  const int difference = numerator_exponent - denominator_exponent;
   const bool is_denominator = bits_of(operand) == bits_of(denominator);
   const bool large = difference >= Scale::kFar, small = difference <= -Scale::kFar;
-  const bool tiny_denominator = below == 0, tiny_reciprocal = below >= 2 * Format::kBias - 1;
-  const bool tiny_numerator = above <= static_cast<int>(Format::kMantissa) + 1;
+  const bool tiny_denominator = denominator_exponent == 0;
+  const bool tiny_reciprocal = denominator_exponent >= 2 * Format::kBias - 1;
+  const bool tiny_numerator = numerator_exponent <= static_cast<int>(Format::kMantissa) + 1;
   const bool post_scale = large || small;
   int step = 0;
   if (large)
@@ -88,8 +90,8 @@ ScaledOperand<Float> scale_for_division(Float operand, Float denominator, Float 
   return {operand != operand ? quieted(operand) : std::ldexp(operand, step), post_scale};
 }
 
-/// The addend is the approximation of the quotient. If it is large, the quotient may overflow and the denominator was
-/// scaled up; if not, the numerator was scaled up.
+/// The addend `c` is the approximation of the quotient. If it is large, the quotient may overflow and the denominator
+/// was scaled up; if not, the numerator was scaled up.
 template <class Float>
 Float scaled_back(Float a, Float b, Float c) {
   const int step =
@@ -103,12 +105,12 @@ template <class Float>
 std::optional<Float> special_quotient(Float denominator, Float numerator) {
   if (numerator != numerator) return quieted(numerator);
   if (denominator != denominator) return quieted(denominator);
-  const bool zero_below = denominator == 0, zero_above = numerator == 0;
-  const bool infinite_below = std::isinf(denominator), infinite_above = std::isinf(numerator);
-  if ((zero_below && zero_above) || (infinite_below && infinite_above)) return invalid<Float>();
+  const bool zero_denominator = denominator == 0, zero_numerator = numerator == 0;
+  const bool infinite_denominator = std::isinf(denominator), infinite_numerator = std::isinf(numerator);
+  if ((zero_denominator && zero_numerator) || (infinite_denominator && infinite_numerator)) return invalid<Float>();
   const Float sign = std::signbit(denominator) != std::signbit(numerator) ? Float{-1} : Float{1};
-  if (zero_below || infinite_above) return sign * std::numeric_limits<Float>::infinity();
-  if (infinite_below || zero_above) return sign * 0;
+  if (zero_denominator || infinite_numerator) return sign * std::numeric_limits<Float>::infinity();
+  if (infinite_denominator || zero_numerator) return sign * 0;
   return std::nullopt;
 }
 
@@ -123,9 +125,10 @@ Float fixed_up(Float quotient, Float denominator, Float numerator) {
 }
 
 Half fixed_up(Half quotient, Half denominator, Half numerator) {
-  const double below = to_double(denominator), above = to_double(numerator), approximation = to_double(quotient);
-  if (const auto special = special_quotient(below, above)) return half_from_double(*special);
-  const double sign = std::signbit(below) != std::signbit(above) ? -1 : 1;
+  const double wide_denominator = to_double(denominator), wide_numerator = to_double(numerator);
+  const double approximation = to_double(quotient);
+  if (const auto special = special_quotient(wide_denominator, wide_numerator)) return half_from_double(*special);
+  const double sign = std::signbit(wide_denominator) != std::signbit(wide_numerator) ? -1 : 1;
   constexpr double beyond_all = 0x1p20;
   return half_from_double(std::isfinite(approximation) ? std::copysign(approximation, sign) : sign * beyond_all);
 }

@@ -32,13 +32,14 @@ constexpr uint32_t word_differences(uint32_t a, uint32_t b) {
   return difference(a & 0xffff, b & 0xffff) + difference(a >> 16, b >> 16);
 }
 
-/// Adds the sum to the third operand. `shift` applies only to the sum.
+/// Adds the sum of the differences, shifted left by `shift`, to the third operand.
 template <auto differences, unsigned shift = 0>
 constexpr auto kAccumulated = [](int64_t a, int64_t b, int64_t c) {
   return (int64_t{differences(static_cast<uint32_t>(a), static_cast<uint32_t>(b))} << shift) + c;
 };
 
-/// Compares four bytes of the first operand, at each of four offsets, with those of the second. Each sum has 16 bits.
+/// Returns four sums of 16 bits. Sum n is that of the differences between the four bytes of the first operand from byte
+/// n on and the four bytes of the second operand, plus element n of the third.
 template <bool masked>
 void four_sums_of_16(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -55,8 +56,8 @@ void four_sums_of_16(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// Like four_sums_of_16(), with sums of 32 bits. The destination does not overlap the sources (LLVM calls this
-/// early-clobber).
+/// Like four_sums_of_16(), with sums of 32 bits. They can be written before all sources have been read, because the
+/// destination does not overlap the sources (LLVM calls this early-clobber).
 void four_masked_sums_of_32(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
   const auto& initial = instruction.src[2];

@@ -16,15 +16,17 @@ using std::uint64_t;
 
 void nothing(Wave&, const Instruction&) {}
 
-/// Returns the vector register `offset` after the operand's. If the wave does not have this register, reads use v0 and
-/// writes have no effect (RDNA 3 ISA, 3.4 "GPRs and LDS", "Out-of-Range behavior").
+/// Returns the row of the vector register whose number is the operand's plus `offset`. If the wave does not have this
+/// register, reads use v0, and writes have no effect, so the result is null (RDNA 3 ISA, 3.4 "GPRs and LDS",
+/// "Out-of-Range behavior").
 uint32_t* relative(Wave& wave, const Operand& operand, uint64_t offset, bool written) {
   const auto index = operand.index + offset;
   if (index < wave.vectors()) return wave.vector(static_cast<unsigned>(index));
   return written ? nullptr : wave.vector(0);
 }
 
-/// Copies the lanes of a register, or a scalar value to all lanes. A null `to` discards the result.
+/// Copies the active lanes of the vector register `offset` after the source, or a scalar value, to the row `to`. A null
+/// `to` discards the result.
 void move_lanes(Wave& wave, const Instruction& instruction, uint32_t* to, const Operand& source, uint64_t offset) {
   if (instruction.modifiers.lanes != Modifiers::Lanes::plain)
     throw Fault(std::string(instruction.operation) + " relative to M0 with DPP or SDWA is not emulated");
@@ -56,8 +58,8 @@ void move_from_relative(Wave& wave, const Instruction& instruction) {
   move_lanes(wave, instruction, wave.row(instruction.dst), instruction.src[0], wave.scalar[kM0]);
 }
 
-// LLVM lists the destination of these instructions as their first source, because M0 determines which register is
-// written.
+// LLVM lists the destination of V_MOVRELD, V_MOVRELSD and V_MOVRELSD_2 as their first source, because M0 determines
+// which register is written.
 void move_to_relative(Wave& wave, const Instruction& instruction) {
   auto* to = relative(wave, instruction.src[0], wave.scalar[kM0], true);
   move_lanes(wave, instruction, to, instruction.src[1], 0);

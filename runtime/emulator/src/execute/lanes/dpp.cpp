@@ -15,7 +15,7 @@ constexpr unsigned kRow = 16;
 
 /// Returns the lane that `lane` reads, or kInvalid if there is none.
 int source_lane(const Wave& wave, unsigned control, unsigned lane) {
-  const unsigned in_row = lane % kRow, row = lane - in_row, last = wave.lanes - 1;
+  const unsigned in_row = lane % kRow, row_start = lane - in_row, last = wave.lanes - 1;
   const unsigned amount = control & 0xf;
   const auto as_int = [](unsigned value) { return static_cast<int>(value); };
   if (control <= kQuadPermLast) return as_int((lane & ~3u) + (control >> (2 * (lane & 3)) & 3));
@@ -25,12 +25,12 @@ int source_lane(const Wave& wave, unsigned control, unsigned lane) {
     case kRowShr:
       return in_row >= amount ? as_int(lane - amount) : kInvalid;
     case kRowRor:
-      return as_int(row + (in_row + kRow - amount) % kRow);
+      return as_int(row_start + (in_row + kRow - amount) % kRow);
     // On gfx90a, 0x150 is row_newbcast: like row_share, it reads the same lane of the row for all lanes.
     case kRowShare:
-      return as_int(row + amount);
+      return as_int(row_start + amount);
     case kRowXmask:
-      return as_int(row + (in_row ^ amount));
+      return as_int(row_start + (in_row ^ amount));
     default:
       break;
   }
@@ -44,13 +44,13 @@ int source_lane(const Wave& wave, unsigned control, unsigned lane) {
     case kWaveRor:
       return lane > 0 ? as_int(lane - 1) : as_int(last);
     case kRowMirror:
-      return as_int(row + kRow - 1 - in_row);
+      return as_int(row_start + kRow - 1 - in_row);
     case kRowHalfMirror:
       return as_int(lane ^ 7);
     // Lane 15 of each row is broadcast to the next row; lane 31 is broadcast to the upper half. Lanes that receive no
     // broadcast are invalid.
     case kRowBcast15:
-      return row >= kRow ? as_int(row - 1) : kInvalid;
+      return row_start >= kRow ? as_int(row_start - 1) : kInvalid;
     case kRowBcast31:
       return lane >= 32 ? 31 : kInvalid;
     default:

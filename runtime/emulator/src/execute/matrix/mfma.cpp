@@ -1,5 +1,6 @@
 // MFMA and SMFMAC. A and B are converted to arrays of host values in the order of the mathematical matrices, multiplied
-// by the functions in matrix_arithmetic.hpp, and stored to the places that mfma_layout.hpp states. EXEC has no effect.
+// by the functions in matrix_arithmetic.hpp, and stored to the positions that mfma_layout.hpp states. EXEC has no
+// effect.
 #include <array>
 #include <type_traits>
 
@@ -19,9 +20,10 @@ template <class Element>
 constexpr unsigned kRowsPerGroup = Element::kBits == 64 ? 1 : 4;
 template <class Element>
 constexpr bool kIsHalf = std::is_same_v<Element, F16> || std::is_same_v<Element, BF16>;
-/// The bf16 instructions of CDNA 1, which CDNA 2 kept, process two values of k at a time.
-constexpr unsigned kBrainPair = 2;
-constexpr unsigned kFour = 4;
+/// The number of products that flushing_sum() adds at a time. It is two for the bf16 instructions of CDNA 1, which CDNA
+/// 2 kept, and four for all others.
+constexpr unsigned kGroupOfTwo = 2;
+constexpr unsigned kGroupOfFour = 4;
 
 template <class A, class C, unsigned group>
 typename C::Host sum_of_products(const Wave& wave, std::span<const typename C::Host> a,
@@ -126,8 +128,8 @@ class Product {
   }
 };
 
-/// A is sparse: it has two of each four consecutive values of k. src2 states which ones, with two bits per element of A
-/// in a lane. The products are added to D.
+/// A is sparse: of each four consecutive values of k, its rows contain elements for two only. src2 states for which
+/// two, with two bits per element of A in a lane. The products are added to D.
 template <class A, class B, class C, Shape shape>
 class SparseProduct {
  public:
@@ -145,17 +147,17 @@ class SparseProduct {
         for (unsigned n = 0; n < kKept; ++n) matching[n] = b[column][ks[n]];
         const auto place = output_place(shape, kRowsPerGroup<C>, row, column, 0);
         results[result_index<shape>(row, column, 0)] =
-            sum_of_products<A, C, kFour>(wave, std::span<const Host>(a), std::span<const Host>(matching),
-                                         element<C>(wave, instruction.dst, place.lane, place.element));
+            sum_of_products<A, C, kGroupOfFour>(wave, std::span<const Host>(a), std::span<const Host>(matching),
+                                                element<C>(wave, instruction.dst, place.lane, place.element));
       }
     }
     store<C, shape>(wave, instruction.dst, results);
   }
 
  private:
-  static constexpr unsigned kKept = shape.depth / 2;
-  static constexpr Shape kStored = {shape.rows, shape.columns, kKept, 1};
-  static constexpr unsigned kPerLane = kKept * shape.rows / kMfmaLanes;
+  static constexpr unsigned kKept = shape.depth / 2;                       ///< elements in a row of A
+  static constexpr Shape kStored = {shape.rows, shape.columns, kKept, 1};  ///< the shape by which A is laid out
+  static constexpr unsigned kPerLane = kKept * shape.rows / kMfmaLanes;    ///< elements of A in a lane
 
   static auto load_columns(Wave& wave, const Instruction& instruction) {
     std::array<std::array<Host, shape.depth>, shape.columns> b;
@@ -180,7 +182,7 @@ class SparseProduct {
   }
 };
 
-template <class A, class B, class C, Shape shape, unsigned group = kFour>
+template <class A, class B, class C, Shape shape, unsigned group = kGroupOfFour>
 constexpr Handler mfma = &Product<A, B, C, shape, group>::execute;
 template <class A, class B, class C, Shape shape>
 constexpr Handler smfmac = &SparseProduct<A, B, C, shape>::execute;
@@ -200,11 +202,11 @@ constexpr std::array kOperations = std::to_array<Operation>({
     {"V_MFMA_F32_4X4X4F16", mfma<F16, F16, F32, Shape{4, 4, 4, 16}>},
     {"V_MFMA_F32_32X32X8F16", mfma<F16, F16, F32, Shape{32, 32, 8, 1}>},
     {"V_MFMA_F32_16X16X16F16", mfma<F16, F16, F32, Shape{16, 16, 16, 1}>},
-    {"V_MFMA_F32_32X32X2BF16", mfma<BF16, BF16, F32, Shape{32, 32, 2, 2}, kBrainPair>},
-    {"V_MFMA_F32_16X16X2BF16", mfma<BF16, BF16, F32, Shape{16, 16, 2, 4}, kBrainPair>},
-    {"V_MFMA_F32_4X4X2BF16", mfma<BF16, BF16, F32, Shape{4, 4, 2, 16}, kBrainPair>},
-    {"V_MFMA_F32_32X32X4BF16", mfma<BF16, BF16, F32, Shape{32, 32, 4, 1}, kBrainPair>},
-    {"V_MFMA_F32_16X16X8BF16", mfma<BF16, BF16, F32, Shape{16, 16, 8, 1}, kBrainPair>},
+    {"V_MFMA_F32_32X32X2BF16", mfma<BF16, BF16, F32, Shape{32, 32, 2, 2}, kGroupOfTwo>},
+    {"V_MFMA_F32_16X16X2BF16", mfma<BF16, BF16, F32, Shape{16, 16, 2, 4}, kGroupOfTwo>},
+    {"V_MFMA_F32_4X4X2BF16", mfma<BF16, BF16, F32, Shape{4, 4, 2, 16}, kGroupOfTwo>},
+    {"V_MFMA_F32_32X32X4BF16", mfma<BF16, BF16, F32, Shape{32, 32, 4, 1}, kGroupOfTwo>},
+    {"V_MFMA_F32_16X16X8BF16", mfma<BF16, BF16, F32, Shape{16, 16, 8, 1}, kGroupOfTwo>},
     {"V_MFMA_F32_32X32X4BF16_1K", mfma<BF16, BF16, F32, Shape{32, 32, 4, 2}>},
     {"V_MFMA_F32_16X16X4BF16_1K", mfma<BF16, BF16, F32, Shape{16, 16, 4, 4}>},
     {"V_MFMA_F32_4X4X4BF16_1K", mfma<BF16, BF16, F32, Shape{4, 4, 4, 16}>},

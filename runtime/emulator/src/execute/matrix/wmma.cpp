@@ -138,14 +138,16 @@ void multiply(Wave& wave, const Instruction& instruction) {
   store<C, Layout>(wave, instruction, results);
 }
 
-/// A is sparse: it has two of each four consecutive values of k. The last source states which ones, with two bits per
-/// element of A in a lane. It contains as many sets of indices as fit, and the index key selects one.
+/// A is sparse: of each four consecutive values of k, its rows contain elements for two only. The last source states
+/// for which two, with two bits per element of A in a lane. It contains as many sets of indices as fit, and the index
+/// key selects one.
 template <class A, class B, class C, unsigned depth>
 void multiply_sparse(Wave& wave, const Instruction& instruction) {
   using Host = typename C::Host;
   using Layout = Rdna4Layout;
-  constexpr unsigned kept = depth / 2;
+  constexpr unsigned kept = depth / 2;  // elements in a row of A
   const auto& index_operand = instruction.src[instruction.sources - 1u];
+  // A row of A is in two lanes. In waves of 64 it is in four, unless it has only one register per lane (Rdna4Layout).
   const unsigned registers = kept / 2 * A::kBits / 32;
   const unsigned per_lane = kept / 2 / (wave.lanes == 64 && registers > 1 ? 2 : 1);
   const unsigned set = instruction.matrix[0] * 2 * per_lane % 32;

@@ -46,13 +46,15 @@ struct Rdna4Layout {
   }
 
  private:
+  /// `along` is the index, below `length`, in the dimension that is split between lanes: k, or the row of C and D.
+  /// `across` is the index in the other dimension.
   static WmmaPlace split(const Wave& wave, unsigned across, unsigned along, unsigned length, unsigned bits) {
     const unsigned half = length / 2;
     const WmmaPlace in_32 = {along / half * kWmmaSide + across, along % half};
     const unsigned registers = half * bits / 32;
     if (wave.lanes == 32 || registers < 2) return in_32;
-    const unsigned kept = half / 2;
-    return {in_32.lane + in_32.element / kept * 32, in_32.element % kept};
+    const unsigned per_lane = half / 2;
+    return {in_32.lane + in_32.element / per_lane * 32, in_32.element % per_lane};
   }
 };
 

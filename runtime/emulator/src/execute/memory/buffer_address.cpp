@@ -70,8 +70,7 @@ std::uint64_t BufferAddresses::swizzled(std::uint64_t index, std::uint64_t offse
 }
 
 /// Without an index or a stride, the buffer is raw: NUM_RECORDS is in bytes, and the scalar offset counts towards it
-/// (Vega ISA, 8.1.5.4). That the index in the instruction decides, not the swizzle, is what LLVM's struct buffer
-/// intrinsics rely on.
+/// (Vega ISA, 8.1.5.4). Whether the buffer is swizzled has no effect: LLVM's struct buffer intrinsics rely on this.
 bool BufferAddresses::is_in_range_before_gfx10(const Request& request) const {
   if (index_row_ != nullptr && buffer_.stride != 0) return request.index < buffer_.records;
   return request.buffer_offset + scalar_offset_ < buffer_.records;
@@ -85,6 +84,7 @@ bool BufferAddresses::is_in_range(const Request& request) const {
     return exact ? offset + request.bytes <= limit : offset < limit;
   };
   const bool index_fits = request.index < buffer_.records;
+  // The cases are the values of OOB_SELECT. The last value, 3, is for raw buffers and is handled after the switch.
   switch (buffer_.bounds) {
     case 0:
       return index_fits && fits(request.offset, buffer_.stride);
@@ -97,8 +97,8 @@ bool BufferAddresses::is_in_range(const Request& request) const {
   }
   const bool is_swizzled = buffer_.element_bytes != 0;
   if (exact && is_swizzled && buffer_.stride != 0) return index_fits && fits(request.offset, buffer_.stride);
-  const bool by_place = !exact && is_swizzled;
-  return fits((by_place ? request.buffer_offset : request.offset) + scalar_offset_, buffer_.records);
+  const bool checks_swizzled = !exact && is_swizzled;
+  return fits((checks_swizzled ? request.buffer_offset : request.offset) + scalar_offset_, buffer_.records);
 }
 
 }  // namespace rocm_bindgen::emulator

@@ -15,7 +15,7 @@ namespace rocm_bindgen::emulator {
 struct BufferDescriptor {
   std::uint64_t base = 0;
   std::uint32_t stride = 0;         ///< bytes between records
-  std::uint32_t records = 0;        ///< the size in bytes, or in records of `stride` bytes: see BufferAddresses
+  std::uint32_t records = 0;        ///< the size in bytes, or in records of `stride` bytes: see is_in_range()
   std::uint32_t element_bytes = 0;  ///< size of what swizzling keeps contiguous; 0: not swizzled
   std::uint32_t index_stride = 8;   ///< in a swizzled buffer: how many records have their elements next to each other
   bool adds_lane = false;           ///< the lane is added to the index
@@ -35,13 +35,14 @@ class BufferAddresses {
     bool in_range;  ///< if false, reads give 0 and writes have no effect; this is not a fault
     bool split;     ///< swizzling makes the bytes not contiguous
   };
-  /// Returns the place of `bytes` bytes that begin `at` bytes into the lane's access. `bytes` is at most 4, because
-  /// each dword is checked and swizzled separately.
+  /// Locates the `bytes` bytes that begin `at` bytes after the start of the lane's access. `bytes` is at
+  /// most 4, because each dword is checked and swizzled separately.
   Place place(unsigned lane, std::uint32_t at, std::uint32_t bytes) const;
 
  private:
-  /// A lane's access before it is an address. The members have 64 bits, so that an overflow cannot bring the access
-  /// back into range.
+  /// A lane's access, from which its address is computed. `buffer_offset` is the offset that results from `index` and
+  /// `offset`, without the scalar offset. The members have 64 bits, so that an overflow cannot bring the access back
+  /// into range.
   struct Request {
     std::uint64_t index, offset, buffer_offset, bytes;
   };

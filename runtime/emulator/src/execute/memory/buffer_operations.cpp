@@ -30,6 +30,8 @@ class BufferSpace {
 
  private:
   static bool is_scratch(std::uint64_t address) { return address >= kScratchBase && address < kSharedAperture; }
+  /// These access up to four bytes. The bytes are accessed one by one if swizzling, of the buffer or of scratch, makes
+  /// them not contiguous.
   template <unsigned bytes>
   std::uint32_t read_piece(unsigned lane, std::uint32_t at) const;
   template <unsigned bytes>

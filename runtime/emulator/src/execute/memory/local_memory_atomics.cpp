@@ -13,6 +13,7 @@ namespace {
 using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 
+/// The handler of an atomic with one data operand; with_two is that of an atomic with two.
 template <class Unit, AtomicFunction<Unit> function>
 constexpr Handler with_one = &atomic<LocalSpace, Unit, function>;
 
@@ -23,7 +24,8 @@ void two_operands(Wave& wave, const Instruction& instruction) {
 template <class Unit, AtomicFunction<Unit> function>
 constexpr Handler with_two = &two_operands<Unit, function>;
 
-/// DS_WRXCHG2 exchanges two units. The offsets are in units, or in 64 units.
+/// DS_WRXCHG2 and DS_WRXCHG2ST64 exchange two units. Their two offsets count units (`stride` is 1), or blocks of 64
+/// units (ST64: `stride` is 64).
 template <class Unit, unsigned stride>
 void exchange_two(Wave& wave, const Instruction& instruction) {
   constexpr std::uint32_t scale = sizeof(Unit) * stride;
@@ -41,8 +43,8 @@ void exchange_two(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// DS_APPEND and DS_CONSUME: the active lanes together change one counter, at the address in M0, by their number. All
-/// lanes get its previous value.
+/// DS_APPEND and DS_CONSUME: add the number of active lanes to the counter at the address in M0, or subtract it. All
+/// active lanes get the counter's previous value.
 template <int direction>
 void count_lanes(Wave& wave, const Instruction& instruction) {
   LocalSpace::refuse_global_data_share(instruction);

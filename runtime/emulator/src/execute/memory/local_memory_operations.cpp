@@ -7,24 +7,27 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// READ2 and WRITE2 access two places of `count` dwords each. The offsets are in units of one place or of 64 places.
+/// The two addresses of a READ2 or WRITE2, each of a value of `count` dwords. The instruction's two offsets count
+/// values
+/// (`stride` is 1), or blocks of 64 values (ST64: `stride` is 64).
 template <unsigned count, unsigned stride>
-struct TwoPlaces {
+struct TwoAddresses {
   static constexpr unsigned kBytes = 4 * count;
   LocalSpace first, second;
 
-  TwoPlaces(Wave& wave, const Instruction& instruction)
+  TwoAddresses(Wave& wave, const Instruction& instruction)
       : first(wave, instruction, static_cast<std::uint32_t>(instruction.memory.offset) * kBytes * stride),
         second(wave, instruction, instruction.memory.offset1 * kBytes * stride) {}
 };
 
 template <unsigned count, unsigned stride>
 void load_two(Wave& wave, const Instruction& instruction) {
-  const TwoPlaces<count, stride> places(wave, instruction);
+  const TwoAddresses<count, stride> addresses(wave, instruction);
   auto *const low = wave.row(instruction.dst), *const high = wave.row(instruction.dst, count);
   for_each_lane(wave.exec(), [&](unsigned lane) {
-    // Both places are read before a register is written, because the address may be in one of these registers.
-    const auto one = places.first.template read<4 * count>(lane), other = places.second.template read<4 * count>(lane);
+    // Both values are read before a register is written, because the address may be in one of these registers.
+    const auto one = addresses.first.template read<4 * count>(lane),
+               other = addresses.second.template read<4 * count>(lane);
     WholeDwords<count>::put(low, lane, one);
     WholeDwords<count>::put(high, lane, other);
   });
@@ -32,11 +35,11 @@ void load_two(Wave& wave, const Instruction& instruction) {
 
 template <unsigned count, unsigned stride>
 void store_two(Wave& wave, const Instruction& instruction) {
-  const TwoPlaces<count, stride> places(wave, instruction);
+  const TwoAddresses<count, stride> addresses(wave, instruction);
   const auto *const data = wave.row(instruction.data()), *const data1 = wave.row(instruction.data1());
   for_each_lane(wave.exec(), [&](unsigned lane) {
-    places.first.template write<4 * count>(lane, WholeDwords<count>::get(data, lane));
-    places.second.template write<4 * count>(lane, WholeDwords<count>::get(data1, lane));
+    addresses.first.template write<4 * count>(lane, WholeDwords<count>::get(data, lane));
+    addresses.second.template write<4 * count>(lane, WholeDwords<count>::get(data1, lane));
   });
 }
 

@@ -22,14 +22,15 @@ void branch_if(Wave& wave, const Instruction& instruction) {
   if (condition(wave)) branch(wave, instruction);
 }
 
-/// The depth is limited, so that a program that calls functions without returning does not exhaust the host's memory.
-void note_call(Wave& wave) {
+/// Records a call for the messages of faults. The depth is limited, so that a program that calls functions without
+/// returning does not exhaust the host's memory.
+void record_call(Wave& wave) {
   constexpr std::size_t kDeepest = 256;
   if (wave.calls.size() < kDeepest) wave.calls.push_back(wave.pc);
 }
 
 void call(Wave& wave, const Instruction& instruction) {
-  note_call(wave);
+  record_call(wave);
   wave.write64(instruction.dst, wave.pc);
   branch(wave, instruction);
 }
@@ -46,7 +47,7 @@ void set_pc(Wave& wave, const Instruction& instruction) {
 /// The target is read before the return address is written, because both may be in the same registers.
 void swap_pc(Wave& wave, const Instruction& instruction) {
   const auto target = wave.read64(instruction.src[0]);
-  note_call(wave);
+  record_call(wave);
   wave.write64(instruction.dst, wave.pc);
   wave.pc = target;
 }
@@ -55,7 +56,7 @@ void end(Wave& wave, const Instruction&) {
   wave.state = WaveState::ended;
 }
 
-void meet(Wave& wave, const Instruction&) {
+void wait_at_barrier(Wave& wave, const Instruction&) {
   wave.state = WaveState::at_barrier;
 }
 
@@ -77,6 +78,7 @@ bool is_workgroup_barrier(std::int32_t number) {
   return number == kWorkgroupBarrier;
 }
 
+/// Only checks the number, because a named barrier is a Fault.
 void signal(Wave& wave, const Instruction& instruction) {
   is_workgroup_barrier(barrier_number(wave, instruction));
 }
@@ -88,7 +90,7 @@ void signal_is_first(Wave& wave, const Instruction& instruction) {
 }
 
 void wait_for_signals(Wave& wave, const Instruction& instruction) {
-  if (is_workgroup_barrier(static_cast<std::int16_t>(instruction.immediate))) meet(wave, instruction);
+  if (is_workgroup_barrier(static_cast<std::int16_t>(instruction.immediate))) wait_at_barrier(wave, instruction);
 }
 
 /// AMDGPUUsage, "Trap Handler ABI": trap 2 is llvm.trap; trap 3 is llvm.debugtrap, which has no effect without a
@@ -173,7 +175,7 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"S_ENDPGM_SAVED", end},
     {"S_ENDPGM_ORDERED_PS_DONE", end},
     {"S_CODE_END", past_the_end},
-    {"S_BARRIER", meet},
+    {"S_BARRIER", wait_at_barrier},
     {"S_BARRIER_SIGNAL", signal},
     {"S_BARRIER_SIGNAL_M0", signal},
     {"S_BARRIER_SIGNAL_ISFIRST", signal_is_first},

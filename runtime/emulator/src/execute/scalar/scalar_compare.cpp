@@ -37,6 +37,7 @@ void compare_bit(Wave& wave, const Instruction& instruction) {
 template <class Type, class Predicate>
 constexpr Handler kCompare = scalar_compare<Type, Predicate{}>;
 
+// In these names, LG is "less or greater", that is, not equal.
 constexpr std::array kTable = std::to_array<Operation>({
     {"S_CMP_EQ_I32", kCompare<I32, std::equal_to<>>},
     {"S_CMP_LG_I32", kCompare<I32, std::not_equal_to<>>},

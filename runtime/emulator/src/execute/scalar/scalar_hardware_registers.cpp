@@ -51,8 +51,8 @@ struct Field {
 
 /// SCC is bit 0, EXECZ is bit 9, VCCZ is bit 10 and VALID is bit 16. On gfx12, SCC is in STATE_PRIV instead.
 uint32_t status(const Wave& wave) {
-  const bool here = wave.target.generation < Generation::gfx12;
-  return uint32_t{here && wave.scc} | uint32_t{wave.exec() == 0} << 9 | uint32_t{wave.vcc() == 0} << 10 | 1u << 16;
+  const bool has_scc = wave.target.generation < Generation::gfx12;
+  return uint32_t{has_scc && wave.scc} | uint32_t{wave.exec() == 0} << 9 | uint32_t{wave.vcc() == 0} << 10 | 1u << 16;
 }
 
 /// Returns nothing for registers that the generation does not have or that are not emulated.
@@ -68,7 +68,7 @@ std::optional<uint32_t> read_register(const Wave& wave, unsigned number) {
     case Register::instruction_buffer_status:
       return 0;  // no exception has been raised, and no access is outstanding
     case Register::hardware_id:
-      if (gfx12) return uint32_t{wave.scc} << 9;
+      if (gfx12) return uint32_t{wave.scc} << 9;                     // STATE_PRIV: SCC is bit 9
       return gfx9 ? std::optional(wave.index & 0xf) : std::nullopt;  // WAVE_ID in bits 3:0; the unit is 0
     case Register::hardware_id_1:
       return gfx9 ? std::nullopt : std::optional(wave.index & 0x1f);

@@ -25,8 +25,8 @@ void move_if(Wave& wave, const Instruction& instruction) {
   if (wave.scc) scalar_detail::write<Type>(wave, instruction.dst, scalar_detail::read<Type>(wave, instruction.src[0]));
 }
 
-/// Returns the register `offset` after the operand's. An offset must not reach VCC and the registers after it; a Fault
-/// is thrown if it does.
+/// Returns the operand moved up by `offset` registers. Throws a Fault if it would then include VCC or a register after
+/// VCC.
 Operand relative(const Operand& operand, uint32_t offset) {
   const auto index = uint64_t{operand.index} + offset;
   if (index + operand.dwords > kVcc)
@@ -42,14 +42,16 @@ void move_from_relative(Wave& wave, const Instruction& instruction) {
   scalar_detail::write<Type>(wave, instruction.dst, scalar_detail::read<Type>(wave, source));
 }
 
-/// LLVM lists the destination as the first source, because M0 determines which register is written.
+/// S_MOVRELD. LLVM lists its destination as the first source, because M0 determines which register is written. It does
+/// not do this for S_MOVRELSD_2 below.
 template <class Type>
 void move_to_relative(Wave& wave, const Instruction& instruction) {
   const auto destination = relative(instruction.src[0], wave.scalar[kM0]);
   scalar_detail::write<Type>(wave, destination, scalar_detail::read<Type>(wave, instruction.src[1]));
 }
 
-/// The offsets have ten bits: the source's is in the lower half of M0, the destination's in the upper half.
+/// S_MOVRELSD_2. The offsets have ten bits: the source's is in the lower half of M0, the destination's in the upper
+/// half.
 void move_between_relative(Wave& wave, const Instruction& instruction) {
   const auto offsets = wave.scalar[kM0];
   const auto source = relative(instruction.src[0], offsets & 0x3ff);

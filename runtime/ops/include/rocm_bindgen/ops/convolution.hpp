@@ -22,7 +22,8 @@
 
 namespace rocm_bindgen::ops {
 
-/// Positions of a kernel's taps relative to the input. One-dimensional convolutions use `columns` only.
+/// Where the taps of a filter meet the input. A tap is one position of the filter's weights: a filter of 3 x 3 weights
+/// per channel has nine. One-dimensional convolutions use `columns` only.
 struct Convolution {
   /// Step in the input from one result element to the next; if transposed, step in the result from one input element
   /// to the next.
@@ -36,8 +37,8 @@ struct Convolution {
 };
 
 /// Computes out[y] = the sum over taps k and input channels of in[y * stride + k * dilation - padding] * weights[k].
-/// Weights have the shape {output channels, input channels / groups, taps}. The result's length along an axis is
-/// (in + 2 * padding - dilation * (taps - 1) - 1) / stride + 1.
+/// Weights have the shape {output channels, input channels / groups, taps}. For an input of length n along an axis, the
+/// result has the length (n + 2 * padding - dilation * (taps - 1) - 1) / stride + 1.
 ROCM_BINDGEN_API void conv1d(Stream& stream, const TensorView& in, const TensorView& weights, const Convolution& how,
                              const TensorView& out);
 /// Computes conv1d() along rows and columns. Weights have the shape {output channels, input channels / groups, tap
@@ -47,9 +48,10 @@ ROCM_BINDGEN_API void conv2d(Stream& stream, const TensorView& in, const TensorV
 
 /// Computes out[y * stride + k * dilation - padding] = the sum of in[y] * weights[k] over all taps k, input elements y
 /// and input channels that yield the same index. Weights have the shape {input channels, output channels / groups,
-/// taps}. The result's length along an axis is (in - 1) * stride - 2 * padding + dilation * (taps - 1) + 1, or up to
-/// max(stride, dilation) - 1 more (the output_padding of other libraries); `out` decides. Several input lengths of a
-/// convolution give the same length of its result, so the length to return to is a choice.
+/// taps}. For an input of length n along an axis, the result has the length
+/// (n - 1) * stride - 2 * padding + dilation * (taps - 1) + 1, or up to max(stride, dilation) - 1 more (the
+/// output_padding of other libraries); `out` decides. Several input lengths of a convolution give the same length of
+/// its result, so the length to return to is a choice.
 ROCM_BINDGEN_API void conv_transpose1d(Stream& stream, const TensorView& in, const TensorView& weights,
                                        const Convolution& how, const TensorView& out);
 /// Computes conv_transpose1d() along rows and columns. Weights have the shape {input channels, output channels /

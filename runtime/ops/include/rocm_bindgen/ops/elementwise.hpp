@@ -33,7 +33,8 @@ ROCM_BINDGEN_API void unary(Stream& stream, Unary op, const TensorView& in, cons
 /// Computes out = in > 0 ? in : alpha * (e^in - 1). Both have the same float type.
 ROCM_BINDGEN_API void elu(Stream& stream, const TensorView& in, double alpha, const TensorView& out);
 
-/// Computes out = in^exponent. Both have the same float type.
+/// Computes out = in^exponent. Both have the same float type, which need not be f32, although C's powf() is for float
+/// only.
 ROCM_BINDGEN_API void powf(Stream& stream, const TensorView& in, double exponent, const TensorView& out);
 
 /// Functions of two operands, listed in binary.def: add, sub, mul, div, maximum, minimum.

@@ -1,4 +1,5 @@
-// Gather and scatter operations: ids select whole rows along a dim, or a row for each element.
+// Gather and scatter operations. Along one dim, the index of an element is replaced by an id. In index_select() and
+// index_add(), one id applies to a whole slice of the tensor; in the other functions, each element has its own id.
 //
 // Ids are u8, u32 or i64. The largest value of the id's type means "no row": reading there gives 0, and nothing is
 // written. An id that is beyond the dim or below 0 has the same effect, and is also recorded for

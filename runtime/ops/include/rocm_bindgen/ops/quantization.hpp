@@ -12,11 +12,11 @@
 
 namespace rocm_bindgen {
 
-/// Quantizes `count` floats to count / block_elements(format) * block_bytes(format) bytes at `blocks`. The formats with
-/// blocks of 32 elements, and q8_K, derive the scale from the element with the largest magnitude or from the minimum
-/// and the maximum. The other formats with blocks of 256 search for the scales with the least squared error. A block
-/// that has an element that is not finite, or scales outside the range of f16, gets NaN as its scale; all its elements
-/// are then NaN.
+/// Quantizes `count` floats to count / block_elements(format) * block_bytes(format) bytes at `blocks`. q4_1 and q5_1
+/// derive the scale from the minimum and the maximum of a block. The other formats with blocks of 32 elements, and
+/// q8_K, derive it from the largest magnitude. The other formats with blocks of 256 search for the scales with the
+/// least squared error. A block that has an element that is not finite, or scales outside the range of f16, gets NaN as
+/// its scale; all its elements are then NaN.
 ROCM_BINDGEN_API void quantize_blocks(QuantizedFormat format, const float* values, std::size_t count, void* blocks);
 
 /// Dequantizes `count` elements from `blocks`. Each element is rounded once and has the same bits as the kernels'

@@ -68,7 +68,7 @@ enum class Reduce : std::uint8_t { ROCM_BINDGEN_REDUCE_OPS(ROCM_BINDGEN_REDUCE_N
 ROCM_BINDGEN_API void reduce(Stream& stream, Reduce op, const TensorView& in, const Dims& dims, const TensorView& out,
                              Workspace& workspace);
 
-/// Searches for an element, listed in reduce.def.
+/// Reductions that return the index of an element, listed in reduce.def.
 enum class ArgReduce : std::uint8_t { ROCM_BINDGEN_ARG_REDUCE_OPS(ROCM_BINDGEN_REDUCE_NAME) };
 
 /// Computes the index, as u32, of the first smallest or largest element along `dims`. The index counts the elements

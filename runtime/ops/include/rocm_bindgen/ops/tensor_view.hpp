@@ -43,6 +43,7 @@ constexpr std::string_view name_of(DType dtype) noexcept {
 
 /// The address, type, dims and strides of a tensor. It does not own its memory. Safe to copy.
 struct TensorView {
+  /// The maximum rank. Every launch passes the dims and strides of its operands by value, with space for this number.
   static constexpr std::uint32_t kMaxRank = 8;
   /// One number for each dim.
   using Extents = std::array<std::int64_t, kMaxRank>;
@@ -73,6 +74,7 @@ struct TensorView {
   TensorView(void* memory, DType type, std::initializer_list<std::int64_t> extents,
              std::initializer_list<std::int64_t> steps) noexcept
       : TensorView(memory, type, extents) {
+    // An invalid rank, which ops report.
     if (steps.size() != extents.size()) rank = kMaxRank + 1;
     std::uint32_t d = 0;
     for (const auto step : steps)

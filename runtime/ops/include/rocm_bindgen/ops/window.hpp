@@ -34,15 +34,16 @@ ROCM_BINDGEN_API void avg_pool2d(Stream& stream, const TensorView& in, const Ima
                                  const ImageExtent& step, const TensorView& out);
 
 /// Resamples an image to the dims of `out` by the nearest source element at or before each position: the source index
-/// is position * in / out, rounded down. A tensor of rank 3, {b, c, l}, has c rows; for upsampling in one dim, c is the
-/// same in `in` and `out`.
+/// is position * in / out, rounded down. A one-dimensional signal {b, c, l} is treated as images with c rows: if `in`
+/// and `out` have the same c, only l is resampled.
 ROCM_BINDGEN_API void upsample_nearest(Stream& stream, const TensorView& in, const TensorView& out);
 
 /// How positions in the result map to positions in the source.
 struct Bilinear {
   /// If true, the source position is position * (in - 1) / (out - 1); otherwise (position + 1/2) * in / out - 1/2.
   bool align_corners = false;
-  /// Replaces out / in for rows, if it differs from the ratio of the dims. Ignored if align_corners is true.
+  /// The number of result rows per source row, if it is not exactly the ratio out / in of the dims: in / out is then
+  /// replaced by 1 / row_factor. Ignored if align_corners is true.
   std::optional<double> row_factor;
   std::optional<double> column_factor;  ///< the same for columns
 };

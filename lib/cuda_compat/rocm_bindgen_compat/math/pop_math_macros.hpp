@@ -1,4 +1,4 @@
-// Removes the macros of set_math_aside.hpp.
+// Removes the macros of push_math_macros.hpp; both lists must agree. There is no #pragma once, as explained there.
 #undef min
 #undef max
 #undef __fadd_rd

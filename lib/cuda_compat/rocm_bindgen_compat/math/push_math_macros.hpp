@@ -1,6 +1,6 @@
-// Renames functions that clang's device mathematics header declares with other types or results than CUDA while that
-// header is read. There is no #pragma once, because each header that includes this file also includes
-// set_math_back.hpp, which removes the macros again.
+// Defines macros that rename the functions which clang's device mathematics header declares with other types or results
+// than CUDA. They apply only while that header is read: pop_math_macros.hpp, which has the same list, removes them.
+// There is no #pragma once, because several headers need the macros, one after the other.
 #define min rocm_bindgen_hip_min
 #define max rocm_bindgen_hip_max
 #define __fadd_rd rocm_bindgen_hip_fadd_rd
