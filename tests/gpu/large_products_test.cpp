@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "gpu/bundled_kernels.hpp"
-#include "kernels/patterns.hpp"
 #include "kernels/quantized_products.hpp"
+#include "kernels/random_values.hpp"
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen;

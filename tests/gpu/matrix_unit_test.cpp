@@ -1,8 +1,8 @@
 // Products of quantized weights and halves or bfloat16s on the device's matrix units, also for targets that no kernels
 // are shipped for.
 #include "gpu/bundled_kernels.hpp"
-#include "kernels/patterns.hpp"
 #include "kernels/quantized_products.hpp"
+#include "kernels/random_values.hpp"
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen;

@@ -1,6 +1,6 @@
 #include "../../kernels/candle/fill.cu"
 #include "host_launch.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Softmax and the norms of rows. The kernels are compiled with host_reduce_test.cpp.
 #include "host_launch.hpp"
 #include "near.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 #define DECLARE(SUFFIX, T)                                                                                             \
   void softmax_##SUFFIX(const T* src, T* dst, const int n_cols);                                                       \

@@ -1,7 +1,7 @@
 #include "../../kernels/candle/reduce.cu"
 #include "host_launch.hpp"
 #include "near.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 namespace {
 
@@ -69,11 +69,11 @@ std::vector<T> memory_for(const Case& c, bool with_specials) {
   auto memory = host::small_values<T>(c.reach(), 21);
   for (size_t i = 0; i < memory.size(); i += 5) memory[i] = Element<T>::nearest(i % 2 == 0 ? Real{0} : -Real{0});
   if (with_specials && Element<T>::kFloat) {
-    host::Scatter scatter(c.reach());
+    host::Random random(c.reach());
     const Real specials[] = {std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity(),
                              -std::numeric_limits<Real>::infinity()};
     for (size_t i = 0; i < 1 + memory.size() / 40; ++i)
-      memory[scatter.below(memory.size())] = Element<T>::nearest(specials[scatter.below(3)]);
+      memory[random.below(memory.size())] = Element<T>::nearest(specials[random.below(3)]);
   }
   return memory;
 }

@@ -1,7 +1,7 @@
 // Rotary embedding. The kernels are compiled with host_reduce_test.cpp.
 #include "host_launch.hpp"
 #include "near.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 #define DECLARE(SUFFIX, T)                                                                                     \
   void rope_i_##SUFFIX(const T* src, const T* cos, const T* sin, T* dst, const uint32_t bh, const uint32_t td, \

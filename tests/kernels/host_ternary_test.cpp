@@ -1,6 +1,6 @@
 #include "../../kernels/candle/ternary.cu"
 #include "host_launch.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 namespace {
 
@@ -37,9 +37,9 @@ template <class Cond>
 std::vector<Cond> conditions(size_t count) {
   // The values are zero, one and the highest bit alone; every value except zero is true.
   std::vector<Cond> values(count);
-  host::Scatter scatter(count);
+  host::Random random(count);
   for (Cond& value : values) {
-    const uint64_t kind = scatter.below(4);
+    const uint64_t kind = random.below(4);
     value = kind == 0 ? Cond{1} : kind == 1 ? static_cast<Cond>(Cond{1} << (8 * sizeof(Cond) - 1)) : Cond{0};
   }
   return values;

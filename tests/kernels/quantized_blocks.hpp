@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "patterns.hpp"
+#include "random_values.hpp"
 #include "reference.hpp"
 
 namespace quantized {
@@ -133,14 +133,14 @@ const Format kQ8_K{"q8_K", 256, 292, {}, q8_k};
 
 // Random codes, with scales from 1/64 to 1/16 of both signs.
 inline Bytes random_blocks(const Format& format, size_t count, uint64_t seed) {
-  host::Scatter scatter(seed);
+  host::Random random(seed);
   Bytes blocks(count * format.bytes);
-  for (uint8_t& byte : blocks) byte = static_cast<uint8_t>(scatter.next());
+  for (uint8_t& byte : blocks) byte = static_cast<uint8_t>(random.next());
   for (size_t b = 0; b < count; ++b) {
     uint8_t* const block = blocks.data() + b * format.bytes;
     const auto scale = [&] {
-      const Real magnitude = static_cast<Real>(16 + scatter.below(48)) / 1024;
-      return scatter.below(4) == 0 ? -magnitude : magnitude;
+      const Real magnitude = static_cast<Real>(16 + random.below(48)) / 1024;
+      return random.below(4) == 0 ? -magnitude : magnitude;
     };
     for (const size_t at : format.halves) set_half(block + at, scale());
     if (format.halves.empty()) {

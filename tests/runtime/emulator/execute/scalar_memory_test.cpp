@@ -61,12 +61,12 @@ TEST_CASE("scalar memory: offsets are added to the address", "[scalar_memory]") 
   REQUIRE(snippet.scalar(10) == 0x1007);
 }
 
-TEST_CASE("scalar memory: the lowest bits of an address are ignored", "[scalar_memory]") {
+TEST_CASE("scalar memory: the lowest two bits of the base and of the offset are each ignored", "[scalar_memory]") {
   Snippet snippet("gfx1100", "s_load_b32 s8, s[0:1], 0x7\ns_load_b32 s9, s[0:1], s2");
   auto* memory = numbered(snippet, 8);
   snippet.set_scalar64(0, reinterpret_cast<uint64_t>(memory) + 3).set_scalar(2, 10).run();
-  REQUIRE(snippet.scalar(8) == 0x1001);
-  REQUIRE(snippet.scalar(9) == 0x1002);
+  REQUIRE(snippet.scalar(8) == 0x1001);  // base 3 counts as 0, offset 7 as 4: dword 1
+  REQUIRE(snippet.scalar(9) == 0x1002);  // offset 10 counts as 8: dword 2
 }
 
 TEST_CASE("scalar memory: an access out of bounds is a fault", "[scalar_memory]") {
