@@ -165,8 +165,8 @@ void check_arg(const std::string& name, Kernel<T, uint32_t> kernel, const Case& 
   }
 }
 
-// Sums whose partial sums exceed the range or precision of the element type: 70,000 ones, and 300 times the largest
-// value and back.
+// Sums whose partial sums exceed the range or precision of the element type: 70,000 ones; and 300 times 400, then 300
+// times -400.
 template <class T>
 void check_wide(const std::string& name, Kernel<T, T> kernel) {
   if constexpr (Element<T>::kFloat && sizeof(T) <= 2) {
