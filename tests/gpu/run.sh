@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh: runs all tests that need a GPU, in parallel, with a process for each element type. Then it tests the kernels of
-# mutated/, two of which have swapped bodies: these tests must fail. `./dev gpu` places the script next to gpu-tests,
+# run.sh: runs all tests that need a GPU, in parallel, with a process for each element type. Then it tests the kernels
+# of mutated/, two of which have swapped bodies: these tests must fail. `./dev gpu` places the script next to gpu-tests,
 # kernels/ and mutated/.
 set -uo pipefail
 cd "$(dirname "$0")"

@@ -18,7 +18,7 @@ TEST_CASE("control: branches go backward and forward", "[control]") {
                     "s_mov_b32 s4, 0\ns_branch check\nagain:\ns_add_u32 s4, s4, s0\ns_sub_u32 s0, s0, 1\ncheck:\n"
                     "s_cmp_lg_u32 s0, 0\ns_cbranch_scc1 again\ns_mov_b32 s5, 1");
     INFO(processor);
-    REQUIRE(snippet.set_scalar(0, 100).run().scalar(4) == 5050);
+    REQUIRE(snippet.set_scalar(0, 100).run().scalar(4) == 5050);  // 100 + 99 + ... + 1
     REQUIRE(snippet.scalar(5) == 1);
   }
 }
@@ -60,6 +60,7 @@ TEST_CASE("control: calls write the return address", "[control]") {
                     "s_add_u32 s4, s4, 1\ns_mov_b64 s[30:31], s[8:9]\ns_swappc_b64 s[30:31], s[30:31]\ns_endpgm\n"
                     "function:\ns_add_u32 s4, s4, 100\ns_setpc_b64 s[30:31]");
     INFO(processor);
+    // Each of three calls adds 100; 1 is added after the first and after the second.
     REQUIRE(snippet.set_scalar(4, 0).run().scalar(4) == 302);
     REQUIRE(snippet.wave().state == WaveState::ended);
   }
