@@ -62,9 +62,9 @@ struct GroupSort {
     uint32_t other_positions[kItems];
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) {
-      const uint32_t its = kBackwards ? kItems - 1 - k : k;
-      other_keys[k] = __shfl_xor_sync(~0u, keys[its], partner, kGroup);
-      other_positions[k] = __shfl_xor_sync(~0u, positions[its], partner, kGroup);
+      const uint32_t sent = kBackwards ? kItems - 1 - k : k;
+      other_keys[k] = __shfl_xor_sync(~0u, keys[sent], partner, kGroup);
+      other_positions[k] = __shfl_xor_sync(~0u, positions[sent], partner, kGroup);
     }
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) {
