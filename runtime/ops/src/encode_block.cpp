@@ -14,6 +14,7 @@ namespace {
 using Byte = std::uint8_t;
 constexpr int kElements = 32;
 
+/// Returns the element with the largest magnitude.
 float farthest_of(const float* values, int count) {
   float farthest = 0;
   for (int i = 0; i < count; ++i)

@@ -21,6 +21,7 @@ constexpr std::uint32_t kMaxLdsColumns = 8192;
 /// The number of elements that a thread sorts in registers.
 constexpr std::uint32_t kItems = 8;
 constexpr std::uint32_t kMaxThreads = 1024;
+/// The alignment of each part of a workspace, which suffices for accesses of any width.
 constexpr std::size_t kAlignment = 256;
 
 /// Moves the dim along which rows are sorted to the innermost place.
@@ -88,8 +89,8 @@ void check_like(std::string_view name, const Named& out, const TensorView::Exten
   if (in.data == out.view.data && elements_of(in) != 0) refuse(name, "in", "overlaps " + std::string(out.name));
 }
 
-/// Parts of a workspace, one after the other. First all parts are added, which determines the size; then the memory is
-/// taken.
+/// Parts of a workspace, one after the other. First all parts are added, which determines the size; then take() obtains
+/// the memory.
 class Parts {
  public:
   std::size_t add(std::int64_t elements, DType dtype) {
@@ -103,7 +104,7 @@ class Parts {
   std::size_t bytes_ = 0;
 };
 
-/// Sorts contiguous rows of `in` into contiguous rows of `places`.
+/// Sorts contiguous rows of `in`. Writes the positions of the sorted elements to contiguous rows of `places`.
 void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, SortOrder order, const TensorView& places) {
   if (rows.rows == 0) return;
   const auto device = stream.device();
@@ -135,7 +136,7 @@ void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorV
   launch_argsort(stream, rows, source, order, places);
 }
 
-/// Sorts into the workspace and returns the places.
+/// Sorts into the workspace and returns the positions there.
 TensorView argsort_in_workspace(Stream& stream, const Rows& rows, SortOrder order, Workspace& workspace) {
   Parts parts;
   const auto places_at = parts.add(elements_of(rows.in), DType::u32);
