@@ -76,7 +76,7 @@ struct Dequantize {
   // last block is partial, elements are written one by one.
   __device__ __forceinline__ static void run(const uint8_t* blocks, T* out, size_t elements, size_t first,
                                              size_t step) {
-    // The number of pairs that are loaded at once. Packs of wide elements have fewer of them, so a thread loads more.
+    // The number of pairs that are loaded at once. Packs of f32 have fewer elements, so a thread loads more packs.
     constexpr int kAtOnce = sizeof(T) == 4 ? 2 : 1;
     constexpr size_t kPairsOfBlock = Format::kElements / kElements / 2;
     static_assert(Format::kElements % (2 * Format::kPairDistance) == 0, "a block is of whole pairs");

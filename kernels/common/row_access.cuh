@@ -102,7 +102,7 @@ struct RegisterRow {
   RowPack<T> packs_[kPacks];
 };
 
-// Loads in one access if the address is aligned. A norm's factors and results need not be aligned like the row itself.
+// Loads in one access if the address is aligned. The results, and a norm's factors, need not be aligned like the row.
 template <class T>
 __device__ __forceinline__ RowPack<T> load_pack(const T* at) {
   RowPack<T> pack;
