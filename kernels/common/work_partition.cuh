@@ -46,10 +46,10 @@ struct WorkPartition {
   size_t end;           // if not above `first`, this thread has nothing to do
   bool block_has_work;  // whether any thread of its block has something to do
 
-  // Returns true if it is known at once that this block has nothing to do. Most blocks of a large grid are
-  // like this, and they should end after as few instructions as possible. This function therefore reads only the
-  // geometry and, last of all, whether operands are `dense`. For all other blocks, of() decides. On NVIDIA's GPUs, this
-  // never returns true, because the threads of an idle block end in it.
+  // Returns true if the block certainly has nothing to do. Most blocks of a large grid are like this, and they should
+  // end after as few instructions as possible. This function therefore reads only the launch geometry and, last of all,
+  // whether operands are `dense`. For all other blocks, of() decides. On NVIDIA's GPUs, this never returns true,
+  // because the threads of an idle block end in it.
   template <int kElements, int kPacksPerThreadLog2, WorkingBlocks kWorkingBlocks = WorkingBlocks::spread>
   __device__ __forceinline__ static bool block_is_idle([[maybe_unused]] bool dense = false) {
 #if defined(HAS_WORKING_BLOCK_LIMIT)

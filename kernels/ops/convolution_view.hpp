@@ -35,7 +35,7 @@ struct ConvolutionView {
 
 // What kernels for matrix units need to know about an axis.
 struct MatrixConvolutionAxis {
-  ViewAxis results;
+  ViewAxis results;  // extent of the result
   ViewAxis taps;
   uint32_t extent;  // extent of the source
   uint32_t stride;
@@ -66,7 +66,8 @@ struct MatrixConvolutionView {
 // remaining bit marks indices beyond the depth.
 constexpr uint32_t kMaxTaps = 31;
 
-// The tile of the result that a block computes: kTilePixels pixels by one of the two numbers of output channels.
+// The tile of the result that a block computes: kTilePixels pixels by kTileChannels or kTileFewChannels output
+// channels.
 constexpr uint32_t kTilePixels = 128;
 constexpr uint32_t kTileChannels = 128;
 constexpr uint32_t kTileFewChannels = 64;

@@ -97,7 +97,8 @@ constexpr int kUnitLanes = 32;
 constexpr int kUnitSums = 8;
 
 #if defined(MATRIX_UNIT_WMMA_16)
-// Both halves of the warp have whole rows of the depth.
+// A lane has kUnitElements elements of a row; those of the second half of the warp begin at element kUnitFromHalf.
+// Here, both halves have whole rows.
 constexpr int kUnitElements = 16;
 constexpr int kUnitFromHalf = 0;
 #define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32
@@ -105,6 +106,7 @@ __device__ __forceinline__ int unit_row(int lane, int s) {
   return 2 * s + lane / kUnitSize;
 }
 #else
+// Here, each half of the warp has one half of each row.
 constexpr int kUnitElements = 8;
 constexpr int kUnitFromHalf = 8;
 #define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32_gfx12

@@ -34,7 +34,7 @@ struct PatchConvolution {
   struct Tile {
     uint32_t first_column;  // of its strip, in the result
     uint32_t first_pixel;   // in its strip
-    uint32_t first_line;    // of its patch, see first_source_line()
+    uint32_t first_line;    // of its patch; first_source_line() explains how lines are counted
     uint32_t places;        // of its patch; 0 if there is no such tile
   };
 
@@ -103,10 +103,10 @@ struct PatchConvolution {
 
     uint32_t index = blockIdx.x / view.channel_tiles;
     Tile tile = tile_of(index);
-    Tile next = tile;
+    Tile next_tile = tile;
     Source source = source_of(tile);
     const char* const weight_row = weights + (first_channel + row_of_copies()) * product.weight_out * 2 + part_of_row();
-    uint32_t step_to_copy = start(weight_row, raw, by_tap, patches, source, next, steps);
+    uint32_t step_to_copy = start(weight_row, raw, by_tap, patches, source, next_tile, steps);
 
     float sums[kRowUnits][kColumnUnits][kUnitSums] = {};
     uint32_t right_at[kColumnUnits];
@@ -114,6 +114,8 @@ struct PatchConvolution {
     const uint32_t left_at = left_address(by_tap);
     uint32_t buffer = 0;
     uint32_t step = 0;
+    // Each iteration multiplies one step of `tile` and prepares the step after it, which belongs to `next_tile`: the
+    // same tile, unless the step is the last of its tile.
 #pragma unroll 1
     while (true) {
       // After this barrier, the step's patch and weights are in shared memory. The next step's weights are there too,
@@ -122,10 +124,10 @@ struct PatchConvolution {
       const bool is_last = step + 1 == steps;
       if (is_last) {
         index += gridDim.x / view.channel_tiles;
-        next = tile_of(index);
-        source = source_of(next);
+        next_tile = tile_of(index);
+        source = source_of(next_tile);
       }
-      Weights of_next;
+      Weights next_weights;
       Elements elements;
       const char* const raw_row = raw + (1 - buffer) * kPatchRawBytes + raw_of(0);
       char* const next_by_tap = by_tap + (1 - buffer) * kPatchWeightBytes;
@@ -136,6 +138,7 @@ struct PatchConvolution {
       for (int t = 0; t < kTaps; ++t) {
         UnitLeft<T> lefts[kRowUnits];
         UnitRight<T> rights[kColumnUnits];
+        // The tap's rows of the patch are this number of bytes after those of the first tap.
         const uint32_t shift = right_now + (t / 3 * product.axis[0].dilation * view.patch_columns.extent +
                                             t % 3 * product.axis[1].dilation) *
                                                (kOctet * 2);
@@ -147,7 +150,7 @@ struct PatchConvolution {
         // tap and stores it in the odd tap after that. It loads half of its weights in taps 0 and 4, and rearranges a
         // part of that half in each of four taps: the weights of taps 0 and 1, 2 and 3, 4 and 5, and 6 to 8.
         if (t < kCopies) copy(weight_row, raw + buffer * kPatchRawBytes, step_to_copy, t);
-        if (t % 4 == 0 && t < 8) of_next.load(raw_row + t / 4 * (Weights::kWords * 4));
+        if (t % 4 == 0 && t < 8) next_weights.load(raw_row + t / 4 * (Weights::kWords * 4));
         if (t % 2 == 0 && t < 8) fetch(source, t / 4, elements);
 #pragma unroll
         for (int i = 0; i < kRowUnits; ++i) {
@@ -157,11 +160,11 @@ struct PatchConvolution {
         if (t < 8) {
 #pragma unroll
           for (int u = 0; u < kTaps; ++u)
-            if (min(u / 2, 3) == t % 4) put(of_next, t / 4, u, next_by_tap);
+            if (min(u / 2, 3) == t % 4) put(next_weights, t / 4, u, next_by_tap);
         }
-        if (t % 2 == 1 && t < 8) put(elements, next, t / 4, t / 2 % 2, next_patch);
+        if (t % 2 == 1 && t < 8) put(elements, next_tile, t / 4, t / 2 % 2, next_patch);
       }
-      load_remaining(next, is_last ? 0 : step + 1, next_patch);
+      load_remaining(next_tile, is_last ? 0 : step + 1, next_patch);
       step_to_copy = step_to_copy + 1 == steps ? 0 : step_to_copy + 1;
       wait_for_copies();
       buffer = 1 - buffer;
@@ -170,7 +173,7 @@ struct PatchConvolution {
       write(tile, results, sums);
       if (index >= view.tiles.extent * view.strips) return;
       step = 0;
-      tile = next;
+      tile = next_tile;
       right_addresses(tile, patches, right_at);
 #pragma unroll
       for (int i = 0; i < kRowUnits; ++i) {
@@ -391,6 +394,7 @@ struct PatchConvolution {
     constexpr int kPacksOfRow = kWaveSide / kOctet;
     const bool is_packed = view.is_out_packed != 0;
     T* const to = result_of(tile, is_packed ? lane % kPacksOfRow * kOctet : lane);
+    // Without packs, a lane writes two pixels of each channel.
     T* const to_other = is_packed ? nullptr : result_of(tile, kUnitLanes + lane);
 #pragma unroll
     for (int i = 0; i < kRowUnits; ++i) {

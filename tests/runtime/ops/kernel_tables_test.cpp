@@ -44,8 +44,8 @@ Names without(Names names, const Names& others) {
 
 TEST_CASE("ops: each kernel in the tables is in the code objects of every target, and each kernel of ops in a table") {
   std::size_t code_objects = 0, kernels = 0;
-  for (const auto& [bundled, wanted] : names_in_tables()) {
-    const auto& module = ops::module_of(bundled);
+  for (const auto& [module_key, wanted] : names_in_tables()) {
+    const auto& module = ops::module_of(module_key);
     for (std::size_t i = 0; i < module.code_object_count; ++i) {
       const auto& code_object = module.code_objects[i];
       // Code objects for NVIDIA's GPUs have no metadata of this kind.
@@ -54,7 +54,7 @@ TEST_CASE("ops: each kernel in the tables is in the code objects of every target
       const auto present = kernels_in(code_object, module);
       CHECK(without(wanted, present) == Names());
       // The modules of the ABI also have kernels that ops do not launch.
-      if (bundled < ops::BundledModule::candle_fill) CHECK(without(present, wanted) == Names());
+      if (module_key < ops::BundledModule::candle_fill) CHECK(without(present, wanted) == Names());
       ++code_objects;
       kernels += wanted.size();
     }
