@@ -131,8 +131,8 @@ struct MergeSort {
     for (uint32_t k = 0; k < kItems; ++k) positions[k] = indices[places[k]];
   }
 
-  // Computes this thread's places of the run that results from the two runs of `width` places around it: their keys,
-  // and where these were before.
+  // Merges the two runs of `width` places around this thread's places. Computes, for the thread's places of the merged
+  // run, their keys and the places where these keys were before.
   __device__ __forceinline__ void merge(uint32_t width, uint32_t (&keys)[kItems], uint32_t (&places)[kItems]) const {
     const uint32_t base = first() & ~(2 * width - 1);
     const uint32_t diagonal = first() - base;

@@ -197,7 +197,8 @@ struct ImplicitGemm {
       const bool exists = (tap.bits & pixel.bits) == 0;
       const uint32_t offset = pixel.first + tap.offset;
 #if defined(__AMDGCN__)
-      // There is no branch here: in place of an element that does not exist, the source's first is read.
+      // There is no branch here: if the element does not exist, the source's first is read, and store() replaces it by
+      // 0.
       gathered.exist[j] = exists;
       gathered.elements[j] = *reinterpret_cast<const uint16_t*>(source + (exists ? offset : 0));
 #else

@@ -24,7 +24,7 @@ constexpr std::uint32_t kMaxThreads = 1024;
 /// The alignment of each part of a workspace, which suffices for accesses of any width.
 constexpr std::size_t kAlignment = 256;
 
-/// Moves the dim along which rows are sorted to the innermost place.
+/// Makes the dim along which rows are sorted the innermost one.
 TensorView with_dim_last(TensorView view, std::uint32_t dim) {
   for (auto d = dim; d + 1 < view.rank; ++d) {
     std::swap(view.dims[d], view.dims[d + 1]);
@@ -126,7 +126,7 @@ void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, Sort
   }
 }
 
-/// Sorts into contiguous `places`. If the source is not contiguous, it is first copied to `copy_at`.
+/// Sorts as launch_argsort() does. If the source is not contiguous, it is first copied to `copy_at`.
 void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorView& places, void* copy_at) {
   auto source = rows.in;
   if (!is_dense(source)) {

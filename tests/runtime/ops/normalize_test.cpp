@@ -30,7 +30,7 @@ Rows rows_of(int round, std::mt19937& random) {
       return {dense(3, 2001, 2001, 0), dense(3, 2001, 2001, 1), 1};
     case 2:  // too long for registers
       return {dense(2, 20000, 20000, 0), dense(2, 20000, 20000, 0), 1};
-    case 3:  // strided
+    case 3:  // strided, if rows may be along another dim than the innermost
       return {dense(40, 33, 33, 0), dense(40, 33, 33, 0), 0};
     case 4:  // of one element
       return {dense(4, 1, 1, 0), dense(4, 1, 1, 0), 1};

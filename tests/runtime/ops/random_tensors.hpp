@@ -115,7 +115,7 @@ inline Dims random_dims(std::mt19937& random) {
 template <class T, class Expected>
 void check(Tensor& out, const Expected& expected) {
   const auto got = out.download();
-  auto unchanged = out.bytes();
+  auto wanted_memory = out.bytes();
   for (std::int64_t i = 0; i < out.layout().numel(); ++i) {
     const auto at = out.layout().offset(i);
     const auto value = element<T>(got, at);
@@ -123,9 +123,9 @@ void check(Tensor& out, const Expected& expected) {
       INFO("element " << i << ": got " << static_cast<double>(Element<T>::value(value)));
       REQUIRE(expected(i, value));
     }
-    set_element(unchanged, at, value);
+    set_element(wanted_memory, at, value);
   }
-  REQUIRE(got == unchanged);
+  REQUIRE(got == wanted_memory);
 }
 
 /// `count` elements from element `start` on, `stride` apart.
