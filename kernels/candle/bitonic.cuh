@@ -5,9 +5,9 @@
 // `order` receives `length` u32 indices, those of the smallest keys first. One block sorts one row; in each pass, its
 // threads share the pairs of the network. The sort is stable: elements with equal keys are ordered by their indices.
 //
-// In this form of the network, every comparison puts the smaller element first. Places from `length` up to `padded`
-// count as elements larger than all others. They never move, so they need neither memory nor comparisons, whatever the
-// length.
+// In this form of the network, every comparison puts the smaller element first. The places of the order from `length`
+// up to `padded` count as elements larger than all others. They never move, so they need neither memory nor
+// comparisons, whatever the length.
 //
 // All threads of the block must call run(). The number of passes is block-uniform, and the barriers are outside of the
 // loops over pairs, whose trip counts differ between threads.

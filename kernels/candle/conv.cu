@@ -6,7 +6,8 @@
 
 #define KERNEL extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)
 
-// Pools and upsample_nearest2d call the first of the two axes "w".
+// Some parameters of the ABI are not used. The extents of a result already include the output padding. Pools and
+// upsample_nearest2d call the first of the two axes "w".
 #define CONV(SUFFIX, T)                                                                                                \
   KERNEL conv1d_##SUFFIX(const size_t src_numel, const size_t num_dims, const size_t stride, const size_t padding,     \
                          const size_t dilation, const size_t* info, const T* src, const T* kernel, T* dst) {           \

@@ -8,15 +8,15 @@
 
 #include "../common/image.cuh"
 
-// One axis of a convolution: the input places that the taps of a result meet.
+// One axis of a convolution: the input positions that the taps of a result read.
 struct TapsOfResult {
-  size_t extent;  // places of the input along this axis
+  size_t extent;  // extent of the input along this axis
   size_t taps;
   size_t stride;
   size_t padding;
   size_t dilation;
 
-  // Input places before the first wrap around to unsigned values that are beyond the last.
+  // Positions before the input wrap around to large unsigned numbers, which are beyond its extent.
   __device__ __forceinline__ size_t place(size_t result, size_t tap) const {
     return result * stride + tap * dilation - padding;
   }
@@ -66,13 +66,15 @@ struct Convolution {
   }
 };
 
-// One axis of a transposed convolution: input places reach a result only through the taps `first`, `first` + `step`,
-// and so on. If no tap can be reached, `first` is larger than any tap.
+// One axis of a transposed convolution: input elements contribute to a result only through the taps `first`, `first` +
+// `step`, and so on, for which result - tap * dilation is a multiple of the stride. If there is no such tap, `first` is
+// larger than any tap.
 struct TapsToResult {
   size_t first;
   size_t step;
 
-  // `result` is counted from the first place of the padded axis.
+  // `result` is counted from the first position of the padded axis. The multiple of the stride in the second loop keeps
+  // the difference from becoming negative.
   __device__ __forceinline__ TapsToResult(size_t result, size_t stride, size_t dilation) : first(0), step(1) {
 #pragma unroll 1
     while (step * dilation % stride != 0) ++step;
@@ -104,7 +106,7 @@ struct TransposedConvolution {
   }
 
  private:
-  // `y` and `x` are counted from the first place of the padded result.
+  // `y` and `x` are counted from the first position of the padded result.
   __device__ __forceinline__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
     const TapsToResult rows(y, axis[0].stride, axis[0].dilation);
     const TapsToResult columns(x, axis[1].stride, axis[1].dilation);
@@ -139,7 +141,7 @@ __device__ __forceinline__ void convolve(size_t rows, size_t columns, size_t str
                                          const size_t* info, const T* src, const T* kernel, T* dst) {
   const Image image = Image::read<kAxes>(info);
   const Image weights = Image::read<kAxes>(info + 2 * (2 + kAxes));
-  // The missing axis of a one-dimensional convolution has one place and one tap.
+  // The missing axis of a one-dimensional convolution has the extent 1 and one tap.
   const TapsOfResult none{1, 1, 1, 0, 1};
   const TapsOfResult inner{image.extent[1], weights.extent[1], stride, padding, dilation};
   const TapsOfResult outer{image.extent[0], weights.extent[0], stride, padding, dilation};

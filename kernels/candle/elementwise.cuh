@@ -98,7 +98,7 @@ struct Elementwise {
     const size_t packs = whole < share.end ? whole : share.end;
     size_t pack = share.first;
 #if defined(EXIT_THREAD)
-    // If one pack is evaluated by code without loops, so are several.
+    // Tiles repeat the operation's code, so they are only for operations that evaluate a pack without a loop.
     if constexpr (Op::kMaxCopies >= kElements) pack += process_tiles(share, packs);
 #endif
 #pragma unroll 1
@@ -136,7 +136,7 @@ struct Elementwise {
     if (share.step % kTilePackStride != 0 || share.step > kMost) return 0;
     const size_t tiles = packs / (share.step * kTile);
     if (tiles > UINT32_MAX) return 0;
-    const uint32_t together = static_cast<uint32_t>(share.step) * (kTile * kElements);
+    const uint32_t tile_elements = static_cast<uint32_t>(share.step) * (kTile * kElements);
     const size_t first = share.first / kTilePackStride * (kTilePackStride * kTile) + share.first % kTilePackStride;
     const In* from[kOperands];
 #pragma unroll
@@ -152,8 +152,8 @@ struct Elementwise {
       }
       evaluate_tile(operands, to);
 #pragma unroll
-      for (int k = 0; k < kOperands; ++k) from[k] = advanced(from[k], together);
-      to = advanced(to, together);
+      for (int k = 0; k < kOperands; ++k) from[k] = advanced(from[k], tile_elements);
+      to = advanced(to, tile_elements);
     }
     return tiles * kTile * share.step;
   }

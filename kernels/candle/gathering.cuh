@@ -51,9 +51,9 @@ struct IndexSelect {
   }
 
  private:
-  // Returns where in the source the row for line `line` of the result begins; kNoRow if it comes from no row. Lines are
-  // counted over left and ids. The result is an offset because compilers would no longer know of a pointer that it
-  // refers to global memory.
+  // Returns the offset of the source row for line `line` of the result; kNoRow if the id names no row. Lines are
+  // counted over left and ids. This is not a pointer, because compilers would not know that the pointer refers to
+  // global memory.
   __device__ __forceinline__ size_t source(const OperandShape<1>& shape, size_t line) const {
     const size_t l = quotient_of(line, selected);
     const size_t row = row_of(ids[shape.offsets_of(line - l * selected).offset[0]], rows);
@@ -66,10 +66,10 @@ struct IndexSelect {
     size_t line = quotient_of(begin, right);
     size_t r = begin - line * right;
     if (whole && right - r >= kElements) {
-      const size_t begins = source(shape, line);
+      const size_t row_offset = source(shape, line);
       Packed pack;
-      if (begins != kNoRow) {
-        const T* const from = inp + begins + r;
+      if (row_offset != kNoRow) {
+        const T* const from = inp + row_offset + r;
         if (Packed::aligned(from)) {
           pack.load(from);
         } else {
@@ -82,14 +82,14 @@ struct IndexSelect {
     }
     const size_t pack_end = first + kElements;
     const size_t end = pack_end < numel ? pack_end : numel;
-    size_t begins = source(shape, line);
+    size_t row_offset = source(shape, line);
 #pragma unroll 1
     for (; begin < end; ++begin) {
       if (r == right) {
         r = 0;
-        begins = source(shape, ++line);
+        row_offset = source(shape, ++line);
       }
-      out[begin] = begins == kNoRow ? Pack<T, 1>().get(0) : inp[begins + r];
+      out[begin] = row_offset == kNoRow ? Pack<T, 1>().get(0) : inp[row_offset + r];
       ++r;
     }
   }

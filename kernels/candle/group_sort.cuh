@@ -1,6 +1,6 @@
-// Merges runs of elements within a group of 32 threads. Each thread has kItems neighbouring places in registers, and
-// the threads exchange values by shuffles instead of through memory. The network is bitonic and compares pairs of a key
-// and the position that the element comes from, which makes it stable. Used by merge_sort.cuh.
+// Merges runs of elements within a group of 32 threads. Each thread has kItems neighbouring places of the order in
+// registers, and the threads exchange values by shuffles instead of through memory. The network is bitonic and compares
+// pairs of a key and the position that the element comes from, which makes it stable. Used by merge_sort.cuh.
 //
 // All threads of a group must take part.
 #pragma once
@@ -62,9 +62,9 @@ struct GroupSort {
     uint32_t other_positions[kItems];
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) {
-      const uint32_t its = kBackwards ? kItems - 1 - k : k;
-      other_keys[k] = __shfl_xor_sync(~0u, keys[its], partner, kGroup);
-      other_positions[k] = __shfl_xor_sync(~0u, positions[its], partner, kGroup);
+      const uint32_t sent = kBackwards ? kItems - 1 - k : k;
+      other_keys[k] = __shfl_xor_sync(~0u, keys[sent], partner, kGroup);
+      other_positions[k] = __shfl_xor_sync(~0u, positions[sent], partner, kGroup);
     }
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) {

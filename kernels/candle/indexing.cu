@@ -45,6 +45,7 @@ using Sum = Rounded<T, Add>;
   ALL(u8_##SUFFIX, uint8_t, T)   \
   ALL(u32_##SUFFIX, uint32_t, T) \
   ALL(i64_##SUFFIX, int64_t, T)
+// The ABI has ids of 16 and 32 bits with e4m3 elements only, and no scatter for them.
 #define BY_NARROW_ID(SUFFIX, T)            \
   READS_AND_SUMS(i16_##SUFFIX, int16_t, T) \
   READS_AND_SUMS(i32_##SUFFIX, int32_t, T)
@@ -58,6 +59,7 @@ BY_EVERY_ID(u32, uint32_t)
 BY_EVERY_ID(i16, int16_t)
 BY_EVERY_ID(i32, int32_t)
 BY_EVERY_ID(i64, int64_t)
+// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
 BY_EVERY_ID(f8_e4m3, __nv_fp8_e4m3)
 BY_NARROW_ID(f8_e4m3, __nv_fp8_e4m3)
 BY_EVERY_ID(f8e4m3, __nv_fp8_e4m3)

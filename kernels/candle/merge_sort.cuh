@@ -1,8 +1,9 @@
 // Argsort of one row by merging runs, for keys of 32 bits and rows that fit the block; bitonic.cuh sorts all others.
 // Used by asort_* (sort.cu). The sort is stable: of elements with equal keys, those of the earlier run come first.
 //
-// One block sorts one row. Each thread sorts kItems neighbouring places in registers; then every two runs are merged
-// into one of twice the length. Up to Group::kLongest places, a group of 32 threads merges runs in registers
+// One block sorts one row. A place is an index in the order that is being computed; a run is a sorted range of places.
+// Each thread sorts kItems neighbouring places in registers; then every two runs are merged into one of twice the
+// length. Up to Group::kLongest places, a group of 32 threads merges runs in registers
 // (group_sort.cuh), provided that the block consists of whole groups. Longer runs are merged in shared memory, where
 // each thread computes its own kItems places of the result. `keys` are the elements' keys, `positions` the positions
 // that they come from.
@@ -96,7 +97,7 @@ struct MergeSort {
     }
   }
 
-  // Only neighbours are exchanged, which leaves equal elements in their order.
+  // An odd-even transposition sort. Only neighbours are exchanged, which leaves equal elements in their order.
   __device__ __forceinline__ static void sort_in_thread(uint32_t (&keys)[kItems], uint32_t (&positions)[kItems]) {
 #pragma unroll
     for (uint32_t round = 0; round < kItems; ++round) {
@@ -130,12 +131,13 @@ struct MergeSort {
     for (uint32_t k = 0; k < kItems; ++k) positions[k] = indices[places[k]];
   }
 
-  // Computes this thread's places of the run that results from the two runs of `width` places around it: their keys,
-  // and where these were before.
+  // Merges the two runs of `width` places around this thread's places. Computes, for the thread's places of the merged
+  // run, their keys and the places where these keys were before.
   __device__ __forceinline__ void merge(uint32_t width, uint32_t (&keys)[kItems], uint32_t (&places)[kItems]) const {
     const uint32_t base = first() & ~(2 * width - 1);
     const uint32_t diagonal = first() - base;
-    // Binary search for the number of earlier places of the merged run that come from the first run.
+    // Binary search (merge path): `diagonal` places of the merged run are before this thread's. Of these, `low` come
+    // from the first run.
     uint32_t low = diagonal > width ? diagonal - width : 0;
     uint32_t high = diagonal < width ? diagonal : width;
 #pragma unroll 1

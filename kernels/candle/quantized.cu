@@ -159,6 +159,7 @@ MAT_VECS(q6_K, Q6_K)
         .run();                                                                                            \
   }
 
+// docs/quantized.md has the formula of each format, and the sum that it uses.
 MAT_MUL(q4_0, Q4_0, SumOf::kStored)
 MAT_MUL(q4_1, Q4_1, SumOf::kStored)
 MAT_MUL(q5_0, Q5_0, SumOf::kCodes)

@@ -90,6 +90,7 @@ struct QuantizedMatMul {
   }
 
  private:
+  // Computes one item of a tile.
   __device__ __forceinline__ void make(const ThreadGrid& grid, Tile& tile, const TileBounds& tile_bounds,
                                        const Item& item) const {
     float sums[kItemRows][kItemColumns] = {};

@@ -27,6 +27,7 @@ FASTS(u32, uint32_t)
 FASTS(i16, int16_t)
 FASTS(i32, int32_t)
 FASTS(i64, int64_t)
+// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
 FASTS(f8_e4m3, __nv_fp8_e4m3)
 FASTS(f8e4m3, __nv_fp8_e4m3)
 
@@ -43,8 +44,8 @@ SUM(f32, float)
 SUM(f64, double)
 SUM(u32, uint32_t)
 
-// In the rope kernels, each batch has its own tables of `stride_b` elements; if `stride_b` is 0, all batches share the
-// same tables.
+// `block_size` is a parameter of the ABI that is not used, because blocks may have any size. In the rope kernels, each
+// batch has its own tables of `stride_b` elements; if `stride_b` is 0, all batches share the same tables.
 #define FLOATS(SUFFIX, T)                                                                                             \
   extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                      \
       softmax_##SUFFIX(const T* src, T* dst, const int n_cols) {                                                      \

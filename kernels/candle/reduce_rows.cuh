@@ -83,12 +83,12 @@ struct RowReduce {
     const size_t tiles = (rows - 1) / kGroup + 1;
     const size_t groups = grid.block_threads / kGroup;
     const size_t group = grid.block_thread / kGroup;
-    // With a block per row, most blocks have nothing to do; those that have work alternate with them.
-    const bool takes_turns = grid.blocks >= rows;
-    if (takes_turns && grid.block % kGroup != 0) return;
-    const size_t step = takes_turns ? tiles : grid.blocks;
+    // With a block per row, every kGroup-th block reduces one tile, and the blocks between have nothing to do.
+    const bool has_block_per_row = grid.blocks >= rows;
+    if (has_block_per_row && grid.block % kGroup != 0) return;
+    const size_t step = has_block_per_row ? tiles : grid.blocks;
 #pragma unroll 1
-    for (size_t tile = takes_turns ? grid.block / kGroup : grid.block; tile < tiles; tile += step) {
+    for (size_t tile = has_block_per_row ? grid.block / kGroup : grid.block; tile < tiles; tile += step) {
       const size_t row = tile * kGroup + grid.block_thread % kGroup;
       Accumulator accumulator = Reduction::identity();
       if (row < rows) {
@@ -183,8 +183,8 @@ struct RowReduce {
   // Finding the position of one among many short floats takes most of the scalar registers, so these numbers are kept
   // in vector registers.
   __device__ __forceinline__ static size_t in_cheaper_register(size_t number) {
-    constexpr bool kFew = Reduction::kHasPositions && sizeof(T) <= 2 && !std::is_integral_v<T>;
-    return kFew ? in_vector_register(number) : number;
+    constexpr bool kScalarRegistersAreFew = Reduction::kHasPositions && sizeof(T) <= 2 && !std::is_integral_v<T>;
+    return kScalarRegistersAreFew ? in_vector_register(number) : number;
   }
 
   __device__ __forceinline__ static Accumulator accumulate_pack(Accumulator accumulator, const Packed& pack,

@@ -77,8 +77,8 @@ struct Layout {
   }
 };
 
-// What each thread keeps of the operands' shape. Dense operands are one axis of stride 1, whether or not there is a
-// layout, so that no other code has to distinguish the two cases.
+// The operands' shape, as each thread keeps it: the innermost axis in registers, the others in the layout. Dense
+// operands are one axis of stride 1, even without a layout, so that no other code has to distinguish the two cases.
 template <int kOperands>
 struct OperandShape {
   int axes;

@@ -1,5 +1,6 @@
-// out[o] += the sum of those elements of a strided view whose place becomes o when the listed dims are removed from it,
-// one after the other: place -> place / (stride * length) * stride + place % stride. Used by sum_* (reduce.cu).
+// out[o] += the sum of those elements of a strided view whose index becomes o when the listed dims are removed from it,
+// one after the other: index -> index / (stride * length) * stride + index % stride. An index is that of the dense
+// order. Used by sum_* (reduce.cu).
 //
 // `info` contains the dims and strides of the view, then the lengths of the listed dims and their strides in the dense
 // order. If there are no more results than blocks, a block computes each result; otherwise, a thread does. This
@@ -65,17 +66,17 @@ struct SumDims {
 
   // Reinserts the listed dims, last first, with the term's coordinates in them.
   __device__ __forceinline__ size_t reinsert_dims(size_t o, size_t term) const {
-    size_t place = o;
+    size_t index = o;
 #pragma unroll 1
     for (size_t d = num_sum_dims; d-- != 0;) {
       const size_t length = lengths()[d];
       const size_t stride = strides()[d];
       const size_t next = quotient_of(term, length);
-      const size_t before = quotient_of(place, stride);
-      place = (before * length + term - next * length) * stride + place - before * stride;
+      const size_t before = quotient_of(index, stride);
+      index = (before * length + term - next * length) * stride + index - before * stride;
       term = next;
     }
-    return place;
+    return index;
   }
 
   __device__ __forceinline__ void add(size_t o, Accumulator sum) const {

@@ -5,7 +5,7 @@
 
 #include "convolve.cuh"
 
-// Computes dst (batch, y, x, channel, ky, kx); places outside of the image are zero.
+// Computes dst (batch, y, x, channel, ky, kx); elements outside of the image are zero.
 template <class T>
 struct Unfold {
   Image image;
@@ -28,7 +28,7 @@ struct Unfold {
   }
 };
 
-// `windows` counts one for each batch, channel and place of a row; each of them has `taps` results.
+// `windows` is batches times window positions times channels; each of these windows has `taps` results.
 template <class T>
 __device__ __forceinline__ void unfold_1d(size_t windows, size_t columns, size_t taps, size_t stride, size_t padding,
                                           size_t dilation, const size_t* info, const T* src, T* dst) {
@@ -52,8 +52,8 @@ __device__ __forceinline__ void unfold_2d(size_t results, const size_t (&extent)
       .run(results);
 }
 
-// Computes dst (batch, channel, x) from src (batch, window, channel, tap). Each place is the sum of the windows that
-// cover it, formed in a wide type and rounded once.
+// Computes dst (batch, channel, x) from src (batch, window, channel, tap). Each result is the sum over the windows that
+// contain it, formed in a wide type and rounded once.
 template <class T>
 __device__ __forceinline__ void fold_1d(size_t results, size_t columns, size_t windows, size_t channels, size_t taps,
                                         size_t stride, const T* src, T* dst) {
@@ -61,7 +61,8 @@ __device__ __forceinline__ void fold_1d(size_t results, size_t columns, size_t w
     Coordinates rest{i};
     const size_t x = rest.next(columns);
     const size_t channel = rest.next(channels);
-    // These are the windows that reach x: the last begins at or before it, and the first ends after it.
+    // The windows from `first` on, up to and including `last`, contain x: the last one begins at or before x, and the
+    // first one ends after it.
     const size_t last = quotient_of(x, stride);
     const size_t end = last < windows ? last + 1 : windows;
     const size_t first = x < taps ? 0 : quotient_of(x - taps, stride) + 1;

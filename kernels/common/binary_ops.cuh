@@ -36,8 +36,8 @@ struct Divide : LongOperation {
     return keep_precision(static_cast<C>(x / y));
   }
 };
-// If either operand is NaN, the result is NaN. If the operands are equal, also as zeros of both signs, the result is
-// the right one.
+// If either operand is NaN, the result is NaN. If the operands are equal, which includes zeros of both signs, the
+// result is y.
 struct Maximum : ShortOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {

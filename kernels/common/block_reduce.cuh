@@ -32,8 +32,8 @@ struct BlockReduce {
   __device__ __forceinline__ V operator()(V value) const {
     const uint32_t groups = (grid.block_threads + kGroup - 1) / kGroup;
     const uint32_t group = grid.block_thread / kGroup;
-    const uint32_t last = grid.block_threads - group * kGroup;
-    value = in_group(value, last < kGroup ? last : kGroup);
+    const uint32_t remaining = grid.block_threads - group * kGroup;
+    value = in_group(value, remaining < kGroup ? remaining : kGroup);
     __shared__ V partial[kMaxGroups];
     // Waits until all threads have read the partial results of an earlier call.
     __syncthreads();

@@ -35,8 +35,8 @@ struct Dequantize {
 #pragma unroll
         for (int j = 0; j < 4; ++j) values.set(4 * w + j, value_of<Format>(codes, j, scale));
       } else {
-        // AMD has an instruction that would round a sum to a half directly. This gives other bits than by way of a
-        // float; keep_precision() prevents it.
+        // AMD has an instruction that rounds a sum to a half directly, which gives other bits than rounding it to a
+        // float first. keep_precision() keeps the compiler from using it.
 #pragma unroll
         for (int j = 0; j < 4; j += 2)
           values.words[2 * w + j / 2] =
@@ -76,14 +76,14 @@ struct Dequantize {
   // last block is partial, elements are written one by one.
   __device__ __forceinline__ static void run(const uint8_t* blocks, T* out, size_t elements, size_t first,
                                              size_t step) {
-    // The number of pairs that are loaded at once: more if a pack has fewer elements.
+    // The number of pairs that are loaded at once. Packs of f32 have fewer elements, so a thread loads more packs.
     constexpr int kAtOnce = sizeof(T) == 4 ? 2 : 1;
     constexpr size_t kPairsOfBlock = Format::kElements / kElements / 2;
     static_assert(Format::kElements % (2 * Format::kPairDistance) == 0, "a block is of whole pairs");
-    const size_t whole = Packed::aligned(out) ? elements / Format::kElements * kPairsOfBlock : 0;
+    const size_t whole_pairs = Packed::aligned(out) ? elements / Format::kElements * kPairsOfBlock : 0;
     size_t i = first;
 #pragma unroll 1
-    for (; i + (kAtOnce - 1) * step < whole; i += kAtOnce * step) {
+    for (; i + (kAtOnce - 1) * step < whole_pairs; i += kAtOnce * step) {
       PackPair pairs[kAtOnce];
 #pragma unroll
       for (int k = 0; k < kAtOnce; ++k) pairs[k].load(blocks, begin_of(i + k * step));
@@ -91,14 +91,14 @@ struct Dequantize {
       for (int k = 0; k < kAtOnce; ++k) pairs[k].store(out, begin_of(i + k * step));
     }
 #pragma unroll 1
-    for (; i < whole; i += step) {
+    for (; i < whole_pairs; i += step) {
       PackPair pair;
       pair.load(blocks, begin_of(i));
       pair.store(out, begin_of(i));
     }
-    const size_t all = (elements + Format::kElements - 1) / Format::kElements * kPairsOfBlock;
+    const size_t all_pairs = (elements + Format::kElements - 1) / Format::kElements * kPairsOfBlock;
 #pragma unroll 1
-    for (; i < all; i += step) {
+    for (; i < all_pairs; i += step) {
       PackPair pair;
       pair.load(blocks, begin_of(i));
       pair.store_some(out, begin_of(i), elements);

@@ -77,7 +77,8 @@ struct NormRow {
     write(0, C{1} / precise::sqrt(mean_square + static_cast<C>(eps)), alpha, nullptr);
   }
 
-  // The variance comes from a second pass: as a difference of large squares, it would be lost.
+  // The variance is computed in a second pass. As the mean of the squares minus the square of the mean, it would lose
+  // its digits if the mean is large.
   __device__ __forceinline__ void layer(const T* alpha, const T* beta, float eps) const {
     const C centre = mean<false>(0);
     const C variance = mean<true>(centre);

@@ -157,7 +157,7 @@ struct Pack {
   }
 
  private:
-  // Moves all elements one place to the front; the last one becomes zero.
+  // Moves each element to the index before its own; the last one becomes zero.
   __device__ __forceinline__ void shift() {
     constexpr int kWhole = kBits / 32;
     constexpr int kPart = kBits % 32;

@@ -7,8 +7,8 @@
 #include "quantized_products.cuh"
 #include "thread_grid.cuh"
 
-// Rounds to nearest, halves away from zero. A quotient that is NaN, as with an infinite scale, has the code 0. A scale
-// of few bits (a subnormal) can make quotients beyond 127.
+// Rounds to nearest, ties away from zero. A quotient that is NaN, as with an infinite scale, has the code 0. A scale of
+// few bits (a subnormal) can make quotients beyond 127.
 __device__ __forceinline__ uint32_t q8_code(float value, float scale) {
   const float quotient = scale == 0 ? 0 : value / scale;
   if (quotient != quotient) return 0;

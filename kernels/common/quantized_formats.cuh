@@ -11,15 +11,17 @@ struct PartScale {
   float offset;  // 0 for formats without offsets
 };
 
-// Returns the bits `bits` of each byte, after shifting the word down by `shift`, and no others.
+// Shifts the word down by `shift` and masks each byte with `bits`.
 __device__ __forceinline__ uint32_t bits_of_bytes(uint32_t word, uint32_t shift, uint32_t bits) {
   return word >> shift & bits * 0x01010101u;
 }
-// Spreads bits 0 to 3 to the lowest bits of four bytes.
+// Moves bits 0 to 3 to the lowest bits of four bytes. The factor adds copies that are shifted by 0, 7, 14 and 21, which
+// puts bit i at 8 * i.
 __device__ __forceinline__ uint32_t spread_bits(uint32_t bits) {
   return (bits & 15) * 0x00204081u & 0x01010101u;
 }
-// Returns four codes below 128, each minus `bias`, as signed bytes.
+// Returns four codes below 128, each minus `bias`, as signed bytes. The highest bit of each byte is set during the
+// subtraction, so that no byte borrows from the next.
 __device__ __forceinline__ uint32_t subtract_bias(uint32_t codes, uint32_t bias) {
   return ((codes | 0x80808080u) - bias * 0x01010101u) ^ 0x80808080u;
 }
@@ -33,8 +35,9 @@ __device__ __forceinline__ uint32_t subtract_bias(uint32_t codes, uint32_t bias)
 //   codes(block, w)     codes of the elements 4w to 4w+3, one per byte
 //   scale(block, part)  scale and offset of a part
 // A block is any type for which block_bytes.cuh or ops/staged_block.cuh reads bytes.
-//
-// In blocks of 32 elements whose codes are nibbles, the low nibbles of 16 bytes come first.
+
+// Returns the codes of word `w` in a block of 32 nibbles, whose 16 bytes begin at `from`. The low nibbles are elements
+// 0 to 15, and the high nibbles are elements 16 to 31.
 template <int kAlign, class Block>
 __device__ __forceinline__ uint32_t nibbles_of_32(Block block, uint32_t from, uint32_t w) {
   return bits_of_bytes(word_at<kAlign>(block, from + w % 4 * 4), w / 4 * 4, 15);
@@ -195,7 +198,7 @@ struct Q2_K {
   }
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
-    const uint32_t both = byte_at(block, part);
+    const uint32_t both = byte_at(block, part);  // the scale and the offset, four bits each
     return {half_at(block, 80) * static_cast<float>(both & 15), -(half_at(block, 82) * static_cast<float>(both >> 4))};
   }
 };
@@ -211,8 +214,8 @@ struct Q3_K {
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
     const WordPosition place(w);
-    const uint32_t third = bits_of_bytes(word_at<2>(block, place.byte), 4 * place.half + place.quarter, 1);
-    return place.two_bits<2>(block, 32) | third << 2;
+    const uint32_t third_bits = bits_of_bytes(word_at<2>(block, place.byte), 4 * place.half + place.quarter, 1);
+    return place.two_bits<2>(block, 32) | third_bits << 2;
   }
   // Each scale has six bits: four are in eight bytes, the other two in four more.
   template <class Block>
@@ -223,8 +226,8 @@ struct Q3_K {
   }
 };
 
-// What is stored about one of the eight parts of a Q4_K or Q5_K block: scale and offset have six bits each, in three of
-// twelve bytes. `scale` is the factor of all scales, `offset` the factor of all offsets.
+// The fields that one of the eight parts of a Q4_K or Q5_K block needs. Its scale and its offset have six bits each, in
+// up to three of twelve bytes. `scale` is the factor of all scales, `offset` the factor of all offsets.
 struct SubblockScale {
   float scale;
   float offset;
@@ -237,7 +240,7 @@ __device__ __forceinline__ SubblockScale subblock_bytes(Block block, uint32_t pa
   return {half_at(block, 0), half_at(block, 2), byte_at(block, part % 4 + 4), byte_at(block, part % 4 + 8),
           byte_at(block, part % 4 + 12)};
 }
-// Reads the same in one access.
+// Reads the same fields in one access.
 __device__ __forceinline__ SubblockScale subblock_bytes(AlignedBlock block, uint32_t part) {
   const Pack<uint32_t, 4> head = block.first_words();
   const uint32_t shift = part % 4 * 8;
@@ -285,8 +288,8 @@ struct Q5_K {
 
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
-    const uint32_t fifth = bits_of_bytes(word_at<4>(block, 16 + w % 8 * 4), w / 8, 1);
-    return subblock_nibbles(block, 48, w) | fifth << 4;
+    const uint32_t fifth_bits = bits_of_bytes(word_at<4>(block, 16 + w % 8 * 4), w / 8, 1);
+    return subblock_nibbles(block, 48, w) | fifth_bits << 4;
   }
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
@@ -322,8 +325,9 @@ __device__ __forceinline__ uint32_t signed_codes(Block block, uint32_t w) {
   return codes;
 }
 
-// Returns element j of a word, by way of a number whose last bits are the code: NVIDIA's conversions of bytes have an
-// eighth of the rate of other instructions. AMD's conversions are as fast as other instructions.
+// Returns code j of a word as a float. NVIDIA's conversions of bytes have an eighth of the rate of other instructions,
+// so code + 128 is put into the lowest bits of the float 2^23, and 2^23 + 128 is subtracted. AMD's conversions are as
+// fast as other instructions.
 __device__ __forceinline__ float code_of(uint32_t signed_codes, int j) {
 #if defined(__CUDA_ARCH__) && !defined(__AMDGCN__)
   constexpr uint32_t kTwoTo23 = 0x4B000000u;
@@ -334,8 +338,8 @@ __device__ __forceinline__ float code_of(uint32_t signed_codes, int j) {
 #endif
 }
 
-// Returns the value of element j of a word. The product is exact except for Q8_K, so a fused sum rounds like a separate
-// one.
+// Returns the value of element j of a word. The product is exact except for Q8_K, which has no offset, so a fused
+// multiply-add rounds like a separate addition.
 template <class Format>
 __device__ __forceinline__ float value_of(uint32_t signed_codes, int j, const PartScale& part) {
   const float product = part.scale * code_of(signed_codes, j);

@@ -69,8 +69,8 @@ struct QuantizedMatVec {
   }
 
  private:
-  // Returns this thread's part of the products of the rows from `row` on. In place of a row after the last, the last
-  // row is read.
+  // Returns this thread's part of the products of the rows from `row` on. If the matrix ends after `row`, that row is
+  // read twice.
   __device__ __forceinline__ BlockSums part_of(const ThreadGrid& grid, size_t row) const {
     const uint8_t* from[kRows];
 #pragma unroll

@@ -49,7 +49,8 @@ struct Activations {
     for (int w = 0; w < kWords; ++w) sum = __dp4a(static_cast<int>(codes[first + w]), 0x01010101, sum);
     return sum;
   }
-  // The field is a half: a sum that it cannot hold is infinite there.
+  // The stored sum is a half, so it is infinite if it exceeds 65504, the largest half. Replaces such a sum by one that
+  // is computed from the codes.
   __device__ __forceinline__ void replace_infinite_sum() {
     if (fabsf(stored_sum) <= 65504.0f || stored_sum != stored_sum) return;
     stored_sum = scale * static_cast<float>(sum_of_codes<Q8Block::kWords>(0));
@@ -63,6 +64,7 @@ struct Weights {
   static constexpr int kParts = Format::kPart < Q8Block::kElements ? 2 : 1;
   static constexpr int kPartWords = Q8Block::kWords / kParts;
   static constexpr bool kNeedsStoredSum = kSum == SumOf::kStored && (Format::kBias != 0 || Format::kHasOffset);
+  // Whether the bias is subtracted from the float product, as bias * stored sum, instead of from the integer product.
   static constexpr bool kDefersBias = kNeedsStoredSum && Format::kBias != 0;
   static_assert(!kNeedsStoredSum || kParts == 1, "the stored sum is of a whole block");
 
@@ -122,7 +124,8 @@ struct Weights {
   }
 };
 
-// A matrix of weights, stored row by row in whole blocks: a row shorter than a block has none.
+// A matrix of weights, stored row by row in whole blocks. A row shorter than a block has no blocks, so its products are
+// 0.
 template <class Format>
 struct WeightMatrix {
   static constexpr size_t kSpansPerBlock = Format::kElements / Q8Block::kElements;

@@ -51,8 +51,8 @@ struct Rotary {
     }
   }
 
-  // Rotates (b, h, t, d): the steps of time of a head follow each other. `heads` counts batches times heads; `table` is
-  // t times d.
+  // Rotates (b, h, t, d), where the rows of all time steps of a head follow each other. `heads` is b times h; `table`
+  // is t times d.
   __device__ __forceinline__ void rotate_heads(size_t heads, size_t table, size_t depth, size_t per_batch) const {
     const size_t steps = depth == 0 ? 0 : quotient_of(table, depth);
     rotate_halves(heads * steps, depth, [=](size_t head) {
@@ -61,7 +61,7 @@ struct Rotary {
     });
   }
 
-  // Rotates (b, t, h, d): the heads of a step follow each other.
+  // Rotates (b, t, h, d), where the rows of all heads of a time step follow each other.
   __device__ __forceinline__ void rotate_steps(size_t batches, size_t steps, size_t heads, size_t depth,
                                                size_t per_batch) const {
     rotate_halves(batches * steps * heads, depth, [=](size_t head) {
@@ -88,9 +88,9 @@ struct Rotary {
   }
 
   __device__ __forceinline__ bool aligned() const {
-    const uintptr_t places = reinterpret_cast<uintptr_t>(src) | reinterpret_cast<uintptr_t>(cosines) |
-                             reinterpret_cast<uintptr_t>(sines) | reinterpret_cast<uintptr_t>(dst);
-    return places % kAccessBytes == 0;
+    const uintptr_t addresses = reinterpret_cast<uintptr_t>(src) | reinterpret_cast<uintptr_t>(cosines) |
+                                reinterpret_cast<uintptr_t>(sines) | reinterpret_cast<uintptr_t>(dst);
+    return addresses % kAccessBytes == 0;
   }
 
   template <size_t kPairsPerPack>
@@ -102,8 +102,8 @@ struct Rotary {
     const WorkPartition share =
         WorkPartition::of<kPack, kPacksPerThreadLog2>(this_thread_in_grid(), pairs, kPacksPerThreadLog2);
 #pragma unroll 1
-    for (size_t step = share.first; step < share.end; step += share.step) {
-      const size_t pair = step * kPairsPerPack;
+    for (size_t pack = share.first; pack < share.end; pack += share.step) {
+      const size_t pair = pack * kPairsPerPack;
       const size_t batch = per_batch == 0 ? 0 : quotient_of(2 * pair, per_batch);
       const size_t angle = pair - quotient_of(pair, table_pairs) * table_pairs + batch * table_pairs;
       Pairs elements;

@@ -93,6 +93,7 @@ struct RegisterRow {
   }
 
  private:
+  // The index of the first element of the thread's pack `k`.
   __device__ __forceinline__ size_t place(int k) const { return first_ + static_cast<size_t>(k) * step_; }
 
   size_t count_;
@@ -101,7 +102,7 @@ struct RegisterRow {
   RowPack<T> packs_[kPacks];
 };
 
-// Loads in one access if the address is aligned: what accompanies a row need not be aligned like the row itself.
+// Loads in one access if the address is aligned. The results, and a norm's factors, need not be aligned like the row.
 template <class T>
 __device__ __forceinline__ RowPack<T> load_pack(const T* at) {
   RowPack<T> pack;

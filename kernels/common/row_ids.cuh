@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <type_traits>
 
-// Every launch of this module that meets an id beyond the indexed dim sets this flag; a separate kernel reads and
-// clears it. Such an id reads as zero and writes nothing, like the id that means "no row".
+// Every launch of this module that reads an id beyond the indexed dim sets this flag; a separate kernel reads and
+// clears it. For such an id, zero is read and nothing is written, as for the id that means "no row".
 __device__ uint32_t id_out_of_range;
 
 constexpr size_t kNoRow = ~size_t{0};

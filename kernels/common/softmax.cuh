@@ -85,6 +85,7 @@ struct Softmax {
   }
 
  private:
+  // The index of the first element of the thread's pack `k`.
   __device__ __forceinline__ size_t place(int k) const {
     return (grid.block_thread + static_cast<size_t>(k) * grid.block_threads) * kElements;
   }
@@ -128,18 +129,20 @@ struct Softmax {
   __device__ __forceinline__ void run_streamed(const Row& row, size_t to_step) const {
     const Exponentials<C> all = reduce_block(grid, partial(row), CombineExponentials{});
     const C scale = C{1} / all.sum;
-    const auto share = [&](T x) { return Numeric<T>::narrow(precise::exp(Numeric<T>::widen(x) - all.max) * scale); };
+    const auto result_of = [&](T x) {
+      return Numeric<T>::narrow(precise::exp(Numeric<T>::widen(x) - all.max) * scale);
+    };
     row.for_each(
         [&](size_t i, const RowPack<T>& pack) {
           RowPack<T> results;
 #pragma unroll
-          for (int j = 0; j < kElements; ++j) results.set(j, share(pack.get(j)));
+          for (int j = 0; j < kElements; ++j) results.set(j, result_of(pack.get(j)));
           store_pack(to + i, results);
         },
-        [&](size_t i, T x) { to[i * to_step] = share(x); });
+        [&](size_t i, T x) { to[i * to_step] = result_of(x); });
   }
 
-  // Elements of -inf contribute nothing, also while there are no others; +inf and NaN make the sum NaN.
+  // An element of -inf contributes 0, even if all elements are -inf so far; +inf and NaN make the sum NaN.
   __device__ __forceinline__ static C exponential(C x, C max) {
     return precise::exp(x - (max == -static_cast<C>(INFINITY) ? C{0} : max));
   }

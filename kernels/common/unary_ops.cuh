@@ -225,9 +225,10 @@ struct Gelu : ApproximatelyShort {
   }
   template <class T>
   __device__ __forceinline__ static float approximate(float x) {
+    // The factors of x and x^3 in -twice_argument(x) * log2(e).
     constexpr float kLinear = static_cast<float>(-kTwiceK * 1.4426950408889634);
-    constexpr float kThird = static_cast<float>(-kTwiceK * 1.4426950408889634 * kCubic);
-    return approximate_weighted(x, approximate_logistic<T>(x * (kThird * (x * x) + kLinear)));
+    constexpr float kCubed = static_cast<float>(-kTwiceK * 1.4426950408889634 * kCubic);
+    return approximate_weighted(x, approximate_logistic<T>(x * (kCubed * (x * x) + kLinear)));
   }
 };
 struct GeluErf : LongOperation {

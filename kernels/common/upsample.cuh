@@ -5,7 +5,7 @@
 
 #include "image.cuh"
 
-// Uses the nearest place that is not after the exact one, with scales that the host has computed.
+// Uses the last source position that is not after the exact one, with scales that the host has computed.
 template <class T>
 __device__ __forceinline__ void resize_nearest(const size_t (&extent)[2], const double (&scale)[2], const size_t* info,
                                                const T* src, T* dst) {
@@ -23,11 +23,12 @@ __device__ __forceinline__ void resize_nearest(const size_t (&extent)[2], const 
   });
 }
 
-// Where places of the result are between those of the source, along one axis.
+// Maps positions of the result to positions between those of the source, along one axis.
 struct Resize {
   size_t extent;  // extent of the source
   bool align_corners;
-  // With aligned corners, places are multiplied by this and then divided by `steps`, which is exact for whole places.
+  // With aligned corners, positions are multiplied by `scale` and then divided by `steps`, which is exact if the result
+  // is a whole number. Otherwise, `steps` is not used.
   double scale;
   double steps;
 

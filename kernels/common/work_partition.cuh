@@ -46,10 +46,10 @@ struct WorkPartition {
   size_t end;           // if not above `first`, this thread has nothing to do
   bool block_has_work;  // whether any thread of its block has something to do
 
-  // Returns whether this block has nothing to do, as far as this can be decided at once. Large grids are full of these
-  // blocks, and they should end after as few instructions as possible. This function therefore reads only the launch
-  // geometry and, last of all, whether operands are `dense`. For all other blocks, of() decides. On NVIDIA's GPUs, this
-  // never returns true, because the threads of an idle block end in it.
+  // Returns true if the block certainly has nothing to do. Most blocks of a large grid are like this, and they should
+  // end after as few instructions as possible. This function therefore reads only the launch geometry and, last of all,
+  // whether operands are `dense`. For all other blocks, of() decides. On NVIDIA's GPUs, this never returns true,
+  // because the threads of an idle block end in it.
   template <int kElements, int kPacksPerThreadLog2, WorkingBlocks kWorkingBlocks = WorkingBlocks::spread>
   __device__ __forceinline__ static bool block_is_idle([[maybe_unused]] bool dense = false) {
 #if defined(HAS_WORKING_BLOCK_LIMIT)
@@ -86,8 +86,9 @@ struct WorkPartition {
       if constexpr (is_narrow<kElements>()) return share_of_block(grid, packs, block, first);
       constexpr uint32_t kDistance = uint32_t{kElements} << kPacksPerThreadLog2;
       static_assert(kLargeGrid % kDistance == 0);
-      const uint32_t line = first + (gridDim.x - 1 - kLargeGrid) / kDistance + 1;
-      return share_of_block(grid, packs, block < kLargeGrid ? block : first + (block - kLargeGrid) / kDistance, line);
+      const uint32_t line_workers = first + (gridDim.x - 1 - kLargeGrid) / kDistance + 1;
+      return share_of_block(grid, packs, block < kLargeGrid ? block : first + (block - kLargeGrid) / kDistance,
+                            line_workers);
     }
 #endif
     // Blocks that block_is_idle() ends must have no share, so its condition comes first. Otherwise, small blocks count
@@ -122,17 +123,17 @@ struct WorkPartition {
   }
 
   // Assigns the packs to every n-th block along x, where n is 2^n_log2.
-  __device__ __forceinline__ static WorkPartition every_nth_block(const ThreadGrid& grid, size_t packs, uint32_t place,
+  __device__ __forceinline__ static WorkPartition every_nth_block(const ThreadGrid& grid, size_t packs, uint32_t block,
                                                                   int n_log2) {
-    if ((place & ((uint32_t{1} << n_log2) - 1)) != 0) return {0, 1, 0, false};
-    return share_of_block(grid, packs, place >> n_log2, ((gridDim.x - 1) >> n_log2) + 1);
+    if ((block & ((uint32_t{1} << n_log2) - 1)) != 0) return {0, 1, 0, false};
+    return share_of_block(grid, packs, block >> n_log2, ((gridDim.x - 1) >> n_log2) + 1);
   }
 
-  // Returns the share of the `place`-th of the `line` blocks that work in each line along x.
-  __device__ __forceinline__ static WorkPartition share_of_block(const ThreadGrid& grid, size_t packs, uint32_t place,
-                                                                 uint32_t line) {
-    const size_t workers = static_cast<size_t>(line) * gridDim.y * gridDim.z;
-    const size_t worker = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * line + place;
+  // `line_workers` blocks work in each line along x. Returns the packs of number `index` of these blocks in its line.
+  __device__ __forceinline__ static WorkPartition share_of_block(const ThreadGrid& grid, size_t packs, uint32_t index,
+                                                                 uint32_t line_workers) {
+    const size_t workers = static_cast<size_t>(line_workers) * gridDim.y * gridDim.z;
+    const size_t worker = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * line_workers + index;
     const size_t first = worker * grid.block_threads;
     return {first + grid.block_thread, workers * grid.block_threads, packs, first < packs};
   }

@@ -5,7 +5,8 @@
 
 #include "view.hpp"
 
-// The number of output channels that a thread computes at one place: what it reads of the source serves all of them.
+// The number of output channels that a thread computes for one pixel. Each source element that it reads serves all of
+// them.
 constexpr uint32_t kChannelsAtOnce = 4;
 
 struct ConvolvedAxis {
@@ -34,18 +35,18 @@ struct ConvolutionView {
 
 // What kernels for matrix units need to know about an axis.
 struct MatrixConvolutionAxis {
-  ViewAxis results;
+  ViewAxis results;  // extent of the result
   ViewAxis taps;
   uint32_t extent;  // extent of the source
   uint32_t stride;
   uint32_t padding;
   uint32_t dilation;
-  uint32_t in_step;  // from one place of the source to the next, in bytes
-  size_t out_step;   // from one place of the result to the next, in elements
+  uint32_t in_step;  // from one element of the source to the next along this axis, in bytes
+  size_t out_step;   // from one element of the result to the next along this axis, in elements
 };
 
 // A product of matrices, for each group. The left matrix, the weights, is output channels by depth; the depth is input
-// channels by taps, whose weights are neighbours. The right matrix is that depth by the pixels of the result.
+// channels by taps, taps innermost. The right matrix is that depth by the pixels of the result.
 struct MatrixConvolutionView {
   MatrixConvolutionAxis axis[2];
   uint32_t out_channels;  // per group
@@ -61,29 +62,30 @@ struct MatrixConvolutionView {
   size_t weight_out;
 };
 
-// The most taps of both axes together. Taps are bits of a word, those of both axes next to each other; the remaining
-// bit marks places beyond the depth.
+// The most taps of both axes together. Taps are bits of a word of 32 bits, those of both axes next to each other; the
+// remaining bit marks indices beyond the depth.
 constexpr uint32_t kMaxTaps = 31;
 
-// The tile of the result that a block computes: kTilePixels pixels by one of the two numbers of output channels.
+// The tile of the result that a block computes: kTilePixels pixels by kTileChannels or kTileFewChannels output
+// channels.
 constexpr uint32_t kTilePixels = 128;
 constexpr uint32_t kTileChannels = 128;
 constexpr uint32_t kTileFewChannels = 64;
 
-// What the patch kernels need in addition. They process the pixels of a strip one after the other, kPatchPixels at a
-// time; a strip is some columns of the result, in all its rows and batches. An image's lines are those of the source,
-// plus those that taps meet before and after them.
+// What the patch kernels need in addition. A strip is some columns of the result, in all its rows and batches. Its
+// pixels are divided into tiles of kPatchPixels. An image's lines are those of the source, plus the padding that taps
+// read before and after them. A place is one position of the source or of this padding.
 struct PatchConvolutionView {
   MatrixConvolutionView product;
   ViewAxis strip;          // columns of the result in a strip
   ViewAxis tiles;          // tiles of a strip
   ViewAxis lines;          // lines of an image
-  ViewAxis patch_columns;  // columns of the source, plus those that taps meet next to them
+  ViewAxis patch_columns;  // columns that the taps of a strip read, including the padding
   uint32_t strips;
   uint32_t pixels;  // pixels of a strip
   uint32_t batches;
   uint32_t in_channels;    // per group, a multiple of kPatchStep
-  uint32_t max_places;     // the most places of the source that a tile meets
+  uint32_t max_places;     // the most places that a tile reads
   uint32_t channel_tiles;  // per group; the blocks along x are a multiple of this
   uint32_t is_out_packed;  // whether eight pixels of a strip are an aligned access
 };
@@ -94,9 +96,10 @@ constexpr uint32_t kPatchTaps = 9;
 // The number of input channels that are processed at a time.
 constexpr uint32_t kPatchStep = 16;
 
-// The shared memory of a patch kernel, in bytes. It contains weights in their order in global memory, in padded rows;
-// weights by taps; and places of the source: each of these twice. In addition, it contains results, 16 channels by 64
-// pixels for each warp, in padded rows.
+// The shared memory of a patch kernel, in bytes. It contains two buffers each for weights in the order of global memory
+// (raw), weights in the order of taps, and the places of a patch. In addition, each of the 8 warps has a buffer for
+// results, 16 channels by 64 pixels. Rows of raw weights and of results have 16 more bytes, which spread columns over
+// the banks.
 constexpr uint32_t kPatchRowBytes = kPatchStep * kPatchTaps * 2 + 16;
 constexpr uint32_t kPatchRawBytes = kPatchChannels * kPatchRowBytes;
 constexpr uint32_t kPatchWeightBytes = kPatchChannels * kPatchStep * kPatchTaps * 2;

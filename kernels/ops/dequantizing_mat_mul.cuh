@@ -23,6 +23,7 @@ struct DequantizingMatMul {
   // The pitch of rows in shared memory: another 16 bytes spread columns over the banks.
   static constexpr int kPitch = kDepth + kPackElements;
 
+  // In names, "wave" means warp.
   static constexpr int kWaves = kThreads / kUnitLanes;
   static constexpr int kVectorWaves = 4;
   static constexpr int kWaveVectors = kVectors / kVectorWaves;
@@ -57,8 +58,8 @@ struct DequantizingMatMul {
     const TileBounds tile_bounds{static_cast<int>(threadIdx.x), blockIdx.x % tiles_of_vectors * kVectors,
                                  blockIdx.x / tiles_of_vectors * kRows};
     const WarpTile warp_tile(tile_bounds.thread);
-    const bool works = tile_bounds.first_vector + static_cast<size_t>(warp_tile.first_vector) < vectors &&
-                       tile_bounds.first_row + static_cast<size_t>(warp_tile.first_row) < rows;
+    const bool has_results = tile_bounds.first_vector + static_cast<size_t>(warp_tile.first_vector) < vectors &&
+                             tile_bounds.first_row + static_cast<size_t>(warp_tile.first_row) < rows;
     // The elements are declared as integers of 16 bytes for their alignment.
     __shared__ UnsignedOf<kAccessBytes>::type memory[(kVectors + kRows) * kPitch * sizeof(T) / kAccessBytes];
     T* const left = reinterpret_cast<T*>(memory);
@@ -70,10 +71,10 @@ struct DequantizingMatMul {
       store_loaded(tile_bounds.thread, loaded, left, right);
       __syncthreads();
       if (k + kDepth < columns) loaded = fetch(tile_bounds, k + kDepth);
-      if (works) multiply(warp_tile, left, right, sums);
+      if (has_results) multiply(warp_tile, left, right, sums);
       __syncthreads();
     }
-    if (works) store(tile_bounds, warp_tile, sums);
+    if (has_results) store(tile_bounds, warp_tile, sums);
   }
 
  private:

@@ -123,8 +123,8 @@ struct Element<f8e4m3> {
   __device__ __forceinline__ static float read(f8e4m3 x) {
     const uint32_t magnitude = x.bits & 0x7f;
     const uint32_t sign = static_cast<uint32_t>(x.bits & 0x80) << 24;
-    // Moves exponent and mantissa to their places in a float and adapts the bias; below 2^-6, values are multiples of
-    // 2^-9.
+    // Exponent and mantissa are moved to their bits in a float, and 0x3c000000 changes the exponent's bias from 7 to
+    // 127. Values below 2^-6, the subnormals, are multiples of 2^-9.
     const float normal = bit_cast<float>((magnitude << 20) + 0x3c000000);
     const float value = magnitude < 8 ? static_cast<float>(magnitude) * 0x1p-9f : normal;
     return bit_cast<float>(magnitude == 0x7f ? 0x7fc00000 | sign : bit_cast<uint32_t>(value) | sign);
@@ -136,14 +136,14 @@ struct Element<f8e4m3> {
     const uint32_t magnitude = bits & 0x7fffffff;
     if (magnitude > 0x7f800000) return {0x7f};
     uint32_t nearest = (magnitude + 0x7ffff + (magnitude >> 20 & 1) - 0x3c000000) >> 20;
-    // Adding to a float whose last bit is worth 2^-9 rounds the other addend to a multiple of that.
+    // 0x3c800000 is 2^-6. Adding 2^14, whose last bit is worth 2^-9, rounds a smaller value to a multiple of 2^-9.
     if (magnitude < 0x3c800000) nearest = bit_cast<uint32_t>(bit_cast<float>(magnitude) + 0x1p14f) & 0xf;
-    if (magnitude >= 0x43e00000) nearest = 0x7e;
+    if (magnitude >= 0x43e00000) nearest = 0x7e;  // 448, as a float and as an f8e4m3
     return {static_cast<uint8_t>(sign | nearest)};
   }
 };
 
-// What the generated kernel keeps of one operand. Its packs are read as in ViewMap.
+// One operand of the generated kernel: its address and the pack that is read, as in ViewMap.
 template <class T, int kElements>
 struct Operand {
   const T* at;

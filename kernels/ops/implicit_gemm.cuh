@@ -1,7 +1,7 @@
 // Convolutions by matrix units; used by view_conv_matrix_* (view_conv_matrix.cu). A convolution is computed as a
 // product of the weights and a matrix of the source's elements that is never stored as a whole. Each of its rows
-// contains the elements that the taps of one pixel of the result meet; the rows are gathered into shared memory one
-// step of the depth at a time.
+// contains the elements that the taps of one pixel of the result read; the rows are gathered into shared memory one
+// step of the depth at a time. The depth is input channels by taps (MatrixConvolutionView).
 //
 // Groups are rows of the grid (blockIdx.y); each block computes one tile. Each thread gathers for one pixel, and
 // neighbouring threads have neighbouring pixels. The next step is loaded into registers while the current one is
@@ -34,23 +34,26 @@ struct ImplicitGemm {
   static constexpr int kTilePitch = kPixels + kInPack;
   static_assert(kChannels / 2 * kTilePitch <= kBufferElements, "half of the tile takes the place of a step");
 
-  // Each of the two warps of a pair computes one half of the tile's channels; the pixels are divided among the pairs.
+  // In names, "wave" means warp. Each of the two warps of a pair computes one half of the tile's channels; the pixels
+  // are divided among the pairs.
   static constexpr int kWaves = kThreads / kUnitLanes;
   static constexpr int kRowUnits = kChannels / 2 / kUnitSize;
   static constexpr int kColumnUnits = kPixels / (kWaves / 2) / kUnitSize;
 
-  // What a thread loads for each step: packs from rows of weights, and neighbouring places of the depth for one pixel.
+  // What a thread loads for each step: packs from rows of weights, and neighbouring elements of the depth for one
+  // pixel.
   static constexpr int kPacksOfRow = kDepth / kInPack;
   static constexpr int kRowsAtOnce = kThreads / kPacksOfRow;
   static constexpr int kWeightPacks = kChannels / kRowsAtOnce;
   static constexpr int kGathered = kPixels * kDepth / kThreads;
 
-  // A place of the depth: the distance of its tap from the first, in bytes, and the bits of the tap on both axes.
+  // A channel and tap of the depth: the offset of its element from that of the first, in bytes, and the bits of the tap
+  // on both axes (kMaxTaps).
   struct __attribute__((aligned(8))) Tap {
     uint32_t offset;
     uint32_t bits;
   };
-  // The bits of a place beyond the depth.
+  // The bits of an index beyond the depth.
   static constexpr uint32_t kNoTap = 1u << kMaxTaps;
 
   struct Gathered {
@@ -61,7 +64,7 @@ struct ImplicitGemm {
   // The pixel that a thread gathers for.
   struct Pixel {
     uint32_t first;  // offset of its first tap in the source, in bytes, modulo 2^32; it may be before the source
-    uint32_t bits;   // the taps that meet no place of the source
+    uint32_t bits;   // the taps that are outside the source
   };
 
   const MatrixConvolutionView& product;
@@ -71,16 +74,17 @@ struct ImplicitGemm {
   uint32_t first_channel;
   uint32_t first_pixel;
 
-  __device__ __forceinline__ ImplicitGemm(const MatrixConvolutionView& view, T* to, const T* from, const T* by)
+  __device__ __forceinline__ ImplicitGemm(const MatrixConvolutionView& view, T* to, const T* from,
+                                          const T* source_weights)
       : product(view),
         out(to + blockIdx.y * view.out_channels * view.out_channel),
         in(from + blockIdx.y * view.in_group),
-        weights(by + blockIdx.y * view.out_channels * view.weight_out) {
+        weights(source_weights + blockIdx.y * view.out_channels * view.weight_out) {
     // Tiles of the same pixels are computed by neighbouring blocks, which find the pixels in the cache.
     const uint32_t tiles = (view.out_channels + kChannels - 1) / kChannels;
-    const uint32_t others = blockIdx.x / tiles;
-    first_channel = (blockIdx.x - others * tiles) * kChannels;
-    first_pixel = others * kTilePixels;
+    const uint32_t pixel_tile = blockIdx.x / tiles;
+    first_channel = (blockIdx.x - pixel_tile * tiles) * kChannels;
+    first_pixel = pixel_tile * kTilePixels;
   }
 
   __device__ __forceinline__ void run() const {
@@ -127,12 +131,12 @@ struct ImplicitGemm {
     return {pixel - line * product.axis[1].results.extent, line - batch * product.axis[0].results.extent, batch};
   }
 
-  // Returns the bits of the axis's taps that meet no place.
+  // Returns the bits of the axis's taps that are outside the source.
   __device__ __forceinline__ static uint32_t missing_taps(const MatrixConvolutionAxis& axis, uint32_t first) {
     uint32_t bits = 0;
 #pragma unroll 1
     for (uint32_t tap = 0; tap < axis.taps.extent; ++tap) {
-      // Places before the first wrap around to values beyond the last.
+      // Negative coordinates wrap around to large ones, so the comparison finds them too.
       if (first + tap * axis.dilation >= axis.extent) bits |= 1u << tap;
     }
     return bits;
@@ -164,7 +168,7 @@ struct ImplicitGemm {
     taps[thread] = tap;
   }
 
-  // Rows after the last and places beyond the depth are zero.
+  // Rows after the last and elements beyond the depth are zero.
   __device__ __forceinline__ Packed fetch_weights(uint32_t row, uint32_t k) const {
     Packed pack;
     if (row >= product.out_channels) return pack;
@@ -193,7 +197,8 @@ struct ImplicitGemm {
       const bool exists = (tap.bits & pixel.bits) == 0;
       const uint32_t offset = pixel.first + tap.offset;
 #if defined(__AMDGCN__)
-      // There is no branch here: in place of an element that does not exist, the source's first is read.
+      // There is no branch here: if the element does not exist, the source's first is read, and store() replaces it by
+      // 0.
       gathered.exist[j] = exists;
       gathered.elements[j] = *reinterpret_cast<const uint16_t*>(source + (exists ? offset : 0));
 #else

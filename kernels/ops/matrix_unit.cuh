@@ -7,7 +7,7 @@
 // All threads of a warp must take part.
 //
 // Each variant below defines
-//   kUnitLanes, kUnitSums    threads that multiply together, and the sums that each of them has
+//   kUnitLanes, kUnitSums       threads that multiply together, and the sums that each of them has
 //   UnitLeft, UnitRight         a thread's part of an operand, with load()
 //   unit_row, unit_column       row and column of sum `s` of a lane
 //   unit_multiply               adds the product of both operands to the sums
@@ -32,7 +32,7 @@ constexpr int kUnitSize = 16;
 #elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32)
 #define MATRIX_UNIT_WMMA_16
 #endif
-// This is hidden from clang, and so from hipify, which has no counterpart to offer for that instruction.
+// This is hidden from clang, and so from hipify, because HIP has no counterpart of mma.sync.
 #elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 && !defined(__clang__)
 #define MATRIX_UNIT_MMA_SYNC
 #endif
@@ -97,7 +97,8 @@ constexpr int kUnitLanes = 32;
 constexpr int kUnitSums = 8;
 
 #if defined(MATRIX_UNIT_WMMA_16)
-// Both halves of the warp have whole rows of the depth.
+// A lane has kUnitElements elements of a row; those of the second half of the warp begin at element kUnitFromHalf.
+// Here, both halves have whole rows.
 constexpr int kUnitElements = 16;
 constexpr int kUnitFromHalf = 0;
 #define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32
@@ -105,6 +106,7 @@ __device__ __forceinline__ int unit_row(int lane, int s) {
   return 2 * s + lane / kUnitSize;
 }
 #else
+// Here, each half of the warp has one half of each row.
 constexpr int kUnitElements = 8;
 constexpr int kUnitFromHalf = 8;
 #define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32_gfx12
@@ -148,8 +150,7 @@ __device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& lef
 
 #elif defined(MATRIX_UNIT_MMA_SYNC)
 
-// This is a macro for the same reason as EXIT_THREAD: hipify would report the statement, and AMD's code does not use
-// it.
+// This is a macro because hipify would report an asm statement, and AMD's code does not use it.
 #define MATRIX_UNIT_ASM asm
 #include "matrix_unit_mma_sync.cuh"
 

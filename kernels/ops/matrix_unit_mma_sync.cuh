@@ -1,5 +1,5 @@
 // The part of matrix_unit.cuh for NVIDIA. It is in a file that only NVIDIA's compiler opens, because no other target
-// has a counterpart of the instruction.
+// has a counterpart of ldmatrix and mma.sync.
 #pragma once
 
 #include "../common/numeric.cuh"
@@ -14,8 +14,9 @@ constexpr int kUnitSums = 8;
                : "r"(AT)                                                        \
                : "memory")
 
-// A register has two neighbours of the depth. A lane has the pairs of the depth at 2 * (lane % 4) and at 8 places after
-// that. Four matrices of 8 x 8 are loaded at once; for this, each lane provides the address of one of their rows.
+// A register has two neighbours of the depth. A lane has the pairs at depth 2 * (lane % 4), and at depth
+// 2 * (lane % 4) + 8. ldmatrix loads four matrices of 8 x 8 at once; for this, each lane provides the address of one of
+// their rows.
 template <class T>
 struct UnitOperand {
   uint32_t words[4];
@@ -23,21 +24,21 @@ struct UnitOperand {
   __device__ __forceinline__ void load_rows(uint32_t at) {
     MATRIX_UNIT_LOAD("ldmatrix.sync.aligned.m8n8.x4.shared.b16", words, at);
   }
-  // Loads with that row, from its first place of the depth on.
+  // Provides row `row`, from depth `depth` on.
   __device__ __forceinline__ void load_matrices(const T* rows, int pitch, int row, int depth) {
     load_rows(static_cast<uint32_t>(__cvta_generic_to_shared(rows + row * pitch + depth)));
   }
 };
 #undef MATRIX_UNIT_LOAD
 
-// The matrices are the first 8 rows and the 8 rows below; then the same rows, 8 places of the depth further on.
+// The four matrices are rows 0 to 7 and rows 8 to 15 at depths 0 to 7; then the same rows at depths 8 to 15.
 template <class T>
 struct UnitLeft : UnitOperand<T> {
   __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
     this->load_matrices(rows, pitch, lane % 16, lane / 16 * 8);
   }
 };
-// Two times 8 columns: both parts of the depth of the first 8, then both parts of the others.
+// The four matrices are columns 0 to 7 at depths 0 to 7 and 8 to 15; then columns 8 to 15 at the same depths.
 template <class T>
 struct UnitRight : UnitOperand<T> {
   __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {

@@ -1,7 +1,10 @@
-// Convolutions of 3 by 3 taps by NVIDIA's matrix units; used by view_conv_patch_* (view_conv_matrix.cu). The part of
-// the source that a tile of pixels meets, its patch, is loaded into shared memory once for all taps, for one step of
-// the input channels at a time. Each tap then reads the same rows of shared memory, shifted. Only NVIDIA's compiler
-// opens this file, because no other target has a counterpart of the instructions.
+// 3x3 convolutions on NVIDIA's matrix units; used by view_conv_patch_* (view_conv_matrix.cu). The patch of a tile is
+// the part of the source that the taps of its pixels read. It is loaded into shared memory once for all taps, for a
+// step of kPatchStep input channels at a time. Each tap then reads the same rows of shared memory, shifted. Only
+// NVIDIA's compiler opens this file, because no other target has a counterpart of cp.async and ldmatrix.
+//
+// A place is one position (line and column) of the patch. A strip is some columns of the result in all rows and
+// batches; its pixels are divided into tiles (convolution_view.hpp). In names, "wave" means warp.
 //
 // Groups are rows of the grid (blockIdx.y). Weights are aligned to 16 bytes. The loop over steps and tiles is
 // block-uniform, so all threads reach its barriers.
@@ -11,30 +14,31 @@
 #include "matrix_unit.cuh"
 #include "view.cuh"
 
-// A block of 256 threads computes one tile of kPatchChannels by kPatchPixels after the other, all of the same channels.
+// A block of 256 threads computes tiles of kPatchChannels by kPatchPixels in turn, all for the same output channels.
 // While it multiplies one step, elements of the next step's patch are loaded into registers, the next step's weights
 // are rearranged into the order of taps, and the weights of the step after that are copied to shared memory.
 template <class T>
 struct PatchConvolution {
   static constexpr int kThreads = 256;
   static constexpr int kTaps = static_cast<int>(kPatchTaps);
-  static constexpr int kOctet = 8;  // channels, of 16 bytes: what a matrix unit reads from a row
+  static constexpr int kOctet = 8;  // channels, together 16 bytes: the part of a row that ldmatrix reads at once
   static constexpr int kOctets = static_cast<int>(kPatchStep) / kOctet;
-  static constexpr int kRowUnits = 4;  // per warp, which computes 64 channels by 64 pixels
+  // A warp computes kWaveSide channels by kWaveSide pixels.
+  static constexpr int kRowUnits = 4;
   static constexpr int kColumnUnits = 4;
   static constexpr int kWaveSide = 64;
-  static constexpr int kRounds = 2;  // places of the patch that a thread loads without waiting for them
+  static constexpr int kRounds = 2;  // places that a thread loads while it multiplies; load_remaining() loads the rest
   static constexpr uint32_t kTapBytes = kPatchWeightBytes / kPatchTaps;
   static constexpr uint32_t kOctetBytes = kTapBytes / kOctets;
 
   struct Tile {
-    uint32_t first_column;
-    uint32_t first_pixel;
-    uint32_t first_line;
-    uint32_t places;
+    uint32_t first_column;  // of its strip, in the result
+    uint32_t first_pixel;   // in its strip
+    uint32_t first_line;    // of its patch; first_source_line() explains how lines are counted
+    uint32_t places;        // of its patch; 0 if there is no such tile
   };
 
-  // The places that a thread loads, at the next channel.
+  // For each of the places that a thread loads, the address of the next channel to load.
   struct Source {
     const char* at[kRounds];
     bool exists[kRounds];
@@ -42,7 +46,8 @@ struct PatchConvolution {
 
   using Elements = uint32_t[kOctet];
 
-  // Four channels from a row of weights.
+  // Four input channels from a row of weights, in the order of global memory: the nine taps of each channel are
+  // neighbours.
   struct Weights {
     static constexpr int kChannels = 4;
     static constexpr int kWords = kChannels * kTaps / 2;
@@ -56,9 +61,11 @@ struct PatchConvolution {
         words[w + 1] = pair.y;
       }
     }
+    // Returns the weights of `channel` and the channel after it at one tap, as one word.
     __device__ __forceinline__ uint32_t two_of(int channel, int tap) const {
       const int a = channel * kTaps + tap;
       const int b = a + kTaps;
+      // The selectors choose the low half of a word for an even index, and the high half for an odd one.
       return __byte_perm(words[a / 2], words[b / 2], (a % 2 == 0 ? 0x10 : 0x32) | (b % 2 == 0 ? 0x5400 : 0x7600));
     }
   };
@@ -73,12 +80,13 @@ struct PatchConvolution {
   int lane;
   int wave;
 
-  __device__ __forceinline__ PatchConvolution(const PatchConvolutionView& from, T* to, const T* source, const T* by)
+  __device__ __forceinline__ PatchConvolution(const PatchConvolutionView& from, T* to, const T* source,
+                                              const T* source_weights)
       : view(from),
         product(from.product),
         out(to + blockIdx.y * product.out_channels * product.out_channel),
         in(reinterpret_cast<const char*>(source + blockIdx.y * product.in_group)),
-        weights(reinterpret_cast<const char*>(by + blockIdx.y * product.out_channels * product.weight_out)),
+        weights(reinterpret_cast<const char*>(source_weights + blockIdx.y * product.out_channels * product.weight_out)),
         first_channel(blockIdx.x % view.channel_tiles * kPatchChannels),
         thread(static_cast<int>(threadIdx.x)),
         lane(thread % kUnitLanes),
@@ -95,10 +103,10 @@ struct PatchConvolution {
 
     uint32_t index = blockIdx.x / view.channel_tiles;
     Tile tile = tile_of(index);
-    Tile next = tile;
+    Tile next_tile = tile;
     Source source = source_of(tile);
     const char* const weight_row = weights + (first_channel + row_of_copies()) * product.weight_out * 2 + part_of_row();
-    uint32_t copied = start(weight_row, raw, by_tap, patches, source, next, steps);
+    uint32_t step_to_copy = start(weight_row, raw, by_tap, patches, source, next_tile, steps);
 
     float sums[kRowUnits][kColumnUnits][kUnitSums] = {};
     uint32_t right_at[kColumnUnits];
@@ -106,18 +114,20 @@ struct PatchConvolution {
     const uint32_t left_at = left_address(by_tap);
     uint32_t buffer = 0;
     uint32_t step = 0;
+    // Each iteration multiplies one step of `tile` and prepares the step after it, which belongs to `next_tile`: the
+    // same tile, unless the step is the last of its tile.
 #pragma unroll 1
     while (true) {
-      // After this barrier, the step's patch and weights are in shared memory, and so are the next step's weights in
-      // their order in global memory.
+      // After this barrier, the step's patch and weights are in shared memory. The next step's weights are there too,
+      // but still in the order of global memory.
       __syncthreads();
       const bool is_last = step + 1 == steps;
       if (is_last) {
         index += gridDim.x / view.channel_tiles;
-        next = tile_of(index);
-        source = source_of(next);
+        next_tile = tile_of(index);
+        source = source_of(next_tile);
       }
-      Weights of_next;
+      Weights next_weights;
       Elements elements;
       const char* const raw_row = raw + (1 - buffer) * kPatchRawBytes + raw_of(0);
       char* const next_by_tap = by_tap + (1 - buffer) * kPatchWeightBytes;
@@ -128,6 +138,7 @@ struct PatchConvolution {
       for (int t = 0; t < kTaps; ++t) {
         UnitLeft<T> lefts[kRowUnits];
         UnitRight<T> rights[kColumnUnits];
+        // The tap's rows of the patch are this number of bytes after those of the first tap.
         const uint32_t shift = right_now + (t / 3 * product.axis[0].dilation * view.patch_columns.extent +
                                             t % 3 * product.axis[1].dilation) *
                                                (kOctet * 2);
@@ -136,10 +147,10 @@ struct PatchConvolution {
 #pragma unroll
         for (int j = 0; j < kColumnUnits; ++j) rights[j].load_rows(right_at[j] + shift);
         // In the first eight taps, a thread also prepares the next step. It loads an octet of the patch in each even
-        // tap and stores it in the odd tap after that; it loads half of its weights in every fourth tap and rearranges
-        // a quarter of them in each tap.
-        if (t < kCopies) copy(weight_row, raw + buffer * kPatchRawBytes, copied, t);
-        if (t % 4 == 0 && t < 8) of_next.load(raw_row + t / 4 * (Weights::kWords * 4));
+        // tap and stores it in the odd tap after that. It loads half of its weights in taps 0 and 4, and rearranges a
+        // part of that half in each of four taps: the weights of taps 0 and 1, 2 and 3, 4 and 5, and 6 to 8.
+        if (t < kCopies) copy(weight_row, raw + buffer * kPatchRawBytes, step_to_copy, t);
+        if (t % 4 == 0 && t < 8) next_weights.load(raw_row + t / 4 * (Weights::kWords * 4));
         if (t % 2 == 0 && t < 8) fetch(source, t / 4, elements);
 #pragma unroll
         for (int i = 0; i < kRowUnits; ++i) {
@@ -149,12 +160,12 @@ struct PatchConvolution {
         if (t < 8) {
 #pragma unroll
           for (int u = 0; u < kTaps; ++u)
-            if (min(u / 2, 3) == t % 4) put(of_next, t / 4, u, next_by_tap);
+            if (min(u / 2, 3) == t % 4) put(next_weights, t / 4, u, next_by_tap);
         }
-        if (t % 2 == 1 && t < 8) put(elements, next, t / 4, t / 2 % 2, next_patch);
+        if (t % 2 == 1 && t < 8) put(elements, next_tile, t / 4, t / 2 % 2, next_patch);
       }
-      load_remaining(next, is_last ? 0 : step + 1, next_patch);
-      copied = copied + 1 == steps ? 0 : copied + 1;
+      load_remaining(next_tile, is_last ? 0 : step + 1, next_patch);
+      step_to_copy = step_to_copy + 1 == steps ? 0 : step_to_copy + 1;
       wait_for_copies();
       buffer = 1 - buffer;
       ++step;
@@ -162,7 +173,7 @@ struct PatchConvolution {
       write(tile, results, sums);
       if (index >= view.tiles.extent * view.strips) return;
       step = 0;
-      tile = next;
+      tile = next_tile;
       right_addresses(tile, patches, right_at);
 #pragma unroll
       for (int i = 0; i < kRowUnits; ++i) {
@@ -192,6 +203,7 @@ struct PatchConvolution {
   // Copies a thread's `part` of its two rows to shared memory without waiting. Rows that do not exist are filled with
   // zeros.
   __device__ __forceinline__ void copy(const char* weight_row, char* raw, uint32_t step, int part) const {
+    // A row has 18 units of 16 bytes, so only two of its four threads have a unit in the last part.
     if (part == kCopies - 1 && thread % kThreadsOfRow * 16 >= kRowBytes % (kThreadsOfRow * 16)) return;
 #pragma unroll
     for (int h = 0; h < static_cast<int>(kPatchChannels) / kRowsAtOnce; ++h) {
@@ -207,18 +219,21 @@ struct PatchConvolution {
   }
   __device__ __forceinline__ static void wait_for_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
 
-  // Returns the offset of the thread's row and octet of channels.
-  __device__ __forceinline__ uint32_t raw_of(int part) const {
+  // A thread rearranges the weights of one octet of input channels in one row, in two halves of four channels. Returns
+  // the offset of such a half in `raw`, which has the order of global memory.
+  __device__ __forceinline__ uint32_t raw_of(int octet_half) const {
     return thread % kPatchChannels * kPatchRowBytes + thread / kPatchChannels * (kOctet * kTaps * 2) +
-           part * (Weights::kWords * 4);
+           octet_half * (Weights::kWords * 4);
   }
-  __device__ __forceinline__ void put(const Weights& from, int part, int tap, char* by_tap) const {
+  // Stores such a half's weights of one tap in the order of taps.
+  __device__ __forceinline__ void put(const Weights& from, int octet_half, int tap, char* by_tap) const {
     char* const to = by_tap + tap * kTapBytes + thread / kPatchChannels * kOctetBytes +
-                     thread % kPatchChannels * (kOctet * 2) + part * (Weights::kChannels * 2);
+                     thread % kPatchChannels * (kOctet * 2) + octet_half * (Weights::kChannels * 2);
     *reinterpret_cast<uint2*>(to) = make_uint2(from.two_of(0, tap), from.two_of(2, tap));
   }
 
-  // Returns the first of the source's lines, counted image after image, that the taps of a line of the result meet.
+  // Returns the first source line that the taps of a result line read. Lines are counted through the images of all
+  // batches, including the padding (PatchConvolutionView::lines).
   __device__ __forceinline__ uint32_t first_source_line(uint32_t line) const {
     const uint32_t batch = quotient(product.axis[0].results, line);
     return batch * view.lines.extent + (line - batch * product.axis[0].results.extent) * product.axis[0].stride;
@@ -245,7 +260,7 @@ struct PatchConvolution {
     const uint32_t y = tile.first_line + line - batch * view.lines.extent - product.axis[0].padding;
     const uint32_t x =
         tile.first_column * product.axis[1].stride + place - line * view.patch_columns.extent - product.axis[1].padding;
-    // Places before the first wrap around to values beyond the last.
+    // Negative coordinates wrap around to large ones, so the comparisons with the extents exclude them too.
     const bool exists =
         place < tile.places && y < product.axis[0].extent && x < product.axis[1].extent && batch < view.batches;
     return {exists ? batch * product.in_batch + y * product.axis[0].in_step + x * product.axis[1].in_step : 0, exists};
@@ -261,8 +276,9 @@ struct PatchConvolution {
     return source;
   }
 
-  // Loads an octet of channels of a place, and advances to the next octet. These are PTX instructions so that the
-  // compiler leaves the results alone until they are stored.
+  // Loads an octet of channels of a place, and advances to the next octet. This is PTX so that nothing uses the loaded
+  // registers before put() does: the compiler could otherwise combine them directly after the loads, and threads would
+  // wait for memory before they multiply.
   __device__ __forceinline__ void fetch(const char*& at, bool exists, Elements& elements) const {
 #pragma unroll
     for (int c = 0; c < kOctet; ++c) {
@@ -275,6 +291,7 @@ struct PatchConvolution {
   __device__ __forceinline__ void fetch(Source& source, int round, Elements& elements) const {
     fetch(source.at[round], source.exists[round], elements);
   }
+  // Stores an octet of channels of a place in the patch.
   __device__ __forceinline__ void put(const Elements& elements, const Tile& tile, int round, int octet,
                                       char* patch) const {
     const uint32_t place = static_cast<uint32_t>(thread + round * kThreads);
@@ -299,7 +316,7 @@ struct PatchConvolution {
     }
   }
 
-  // Loads the first step, and the weights of the second. Returns the step whose weights are to be copied next.
+  // Loads the first step, and copies the weights of the second. Returns the step whose weights are to be copied next.
   __device__ __forceinline__ uint32_t start(const char* weight_row, char* raw, char* by_tap, char* patch,
                                             Source& source, const Tile& tile, uint32_t steps) const {
     const uint32_t second = steps == 1 ? 0 : 1;
@@ -318,11 +335,11 @@ struct PatchConvolution {
     asm volatile("cp.async.wait_group 1;" ::: "memory");
     __syncthreads();
 #pragma unroll
-    for (int part = 0; part < 2; ++part) {
+    for (int octet_half = 0; octet_half < 2; ++octet_half) {
       Weights from;
-      from.load(raw + raw_of(part));
+      from.load(raw + raw_of(octet_half));
 #pragma unroll
-      for (int tap = 0; tap < kTaps; ++tap) put(from, part, tap, by_tap);
+      for (int tap = 0; tap < kTaps; ++tap) put(from, octet_half, tap, by_tap);
     }
 #pragma unroll
     for (int r = 0; r < kRounds; ++r) {
@@ -334,12 +351,16 @@ struct PatchConvolution {
     return second + 1 == steps ? 0 : second + 1;
   }
 
-  // left_address() and right_addresses() return the addresses of the rows that a lane provides to the matrix units: of
-  // the first channels of its warp, and of its warp's pixels.
+  // The left matrix is the weights, and the right one the patch. Each lane provides the address of one row to
+  // UnitOperand::load_rows() (matrix_unit_mma_sync.cuh).
+  //
+  // Returns that address for the first 16 channels of the lane's warp, at the first tap.
   __device__ __forceinline__ uint32_t left_address(const char* by_tap) const {
     return lds_address(by_tap) + lane / 16 * kOctetBytes + (wave % 2 * kWaveSide + lane % 16) * (kOctet * 2);
   }
+  // The warp's first pixel in its tile.
   __device__ __forceinline__ uint32_t wave_pixel() const { return static_cast<uint32_t>(wave / 2 * kWaveSide); }
+  // Returns that address for each unit of 16 pixels of the lane's warp, at the first tap.
   __device__ __forceinline__ void right_addresses(const Tile& tile, const char* patches,
                                                   uint32_t (&at)[kColumnUnits]) const {
 #pragma unroll
@@ -347,7 +368,7 @@ struct PatchConvolution {
       const uint32_t pixel = tile.first_pixel + wave_pixel() + j * kUnitSize + lane / 16 * 8 + lane % 8;
       const uint32_t line = quotient(view.strip, pixel);
       const uint32_t x = (pixel - line * view.strip.extent) * product.axis[1].stride;
-      // Pixels after the last get the products of the first place.
+      // Pixels after the last are computed from the first place, and never stored.
       const uint32_t place =
           pixel < view.pixels ? (first_source_line(line) - tile.first_line) * view.patch_columns.extent + x : 0;
       at[j] = lds_address(patches) + (lane / 8 % 2 * view.max_places + place) * (kOctet * 2);
@@ -365,14 +386,15 @@ struct PatchConvolution {
     return out + batch * product.out_batch + y * product.axis[0].out_step + x * product.axis[1].out_step;
   }
 
-  // Results go through the warp's part of shared memory, a unit's channels at a time, so that neighbouring lanes write
-  // neighbours.
+  // Results go through the warp's part of shared memory, 16 channels at a time, so that neighbouring lanes write
+  // neighbouring pixels.
   __device__ __forceinline__ void write(const Tile& tile, T* results,
                                         const float (&sums)[kRowUnits][kColumnUnits][kUnitSums]) const {
     constexpr int kPitch = static_cast<int>(kPatchResultRowBytes) / 2;
     constexpr int kPacksOfRow = kWaveSide / kOctet;
     const bool is_packed = view.is_out_packed != 0;
     T* const to = result_of(tile, is_packed ? lane % kPacksOfRow * kOctet : lane);
+    // Without packs, a lane writes two pixels of each channel.
     T* const to_other = is_packed ? nullptr : result_of(tile, kUnitLanes + lane);
 #pragma unroll
     for (int i = 0; i < kRowUnits; ++i) {

@@ -14,7 +14,7 @@
 #include "view.cuh"
 
 // Combines the values of `count` neighbouring threads, a power of two; the first of them gets the result. All threads
-// of the block must take part. Earlier values are combined first.
+// of the block must take part. The value of the earlier thread is always the first argument of `combine`.
 template <class V, class Combine>
 __device__ __forceinline__ V reduce_threads(uint32_t count, V value, Combine combine) {
 #pragma unroll
@@ -45,8 +45,8 @@ struct ReduceView {
   Accumulator* partial;
   const T* in;
 
-  __device__ __forceinline__ ReduceView(const ReductionView& reduction, Result* to, void* between, const T* from)
-      : view(reduction), out(to), partial(static_cast<Accumulator*>(between)), in(from) {}
+  __device__ __forceinline__ ReduceView(const ReductionView& reduction, Result* to, void* accumulators, const T* from)
+      : view(reduction), out(to), partial(static_cast<Accumulator*>(accumulators)), in(from) {}
 
   __device__ __forceinline__ void rows() const {
     const ResultThreads threads = result_threads();
@@ -119,7 +119,8 @@ struct ReduceView {
     return {count, threadIdx.x & (count - 1), result, result < view.results.place_count};
   }
 
-  // The split of the terms that this block reduces, in places of `terms`.
+  // The split that this block reduces: the places of view.terms from begin() to split_end(). A place is a term, or a
+  // pack of terms if view.terms is packed.
   __device__ __forceinline__ uint32_t begin() const { return blockIdx.y * view.terms_per_split; }
   __device__ __forceinline__ uint32_t split_end() const {
     const uint32_t rest = view.terms.place_count - begin();

@@ -27,6 +27,7 @@ __device__ __forceinline__ uint32_t word_at(StagedBlock block, uint32_t at) {
   const uint32_t* const here = reinterpret_cast<const uint32_t*>(from);
   if constexpr (kAlign >= 4) return here[0];
   if (at % 4 == 0) return __funnelshift_r(here[0], here[1], block.shift);
+  // `at` is 2 more than a multiple of 4. If the block's shift is 16 too, the bytes begin with the next word.
   const uint32_t* const next = reinterpret_cast<const uint32_t*>(from + block.shift / 4);
   return __funnelshift_r(next[0], next[1], block.shift ^ 16);
 }

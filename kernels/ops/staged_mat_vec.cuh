@@ -136,8 +136,8 @@ struct StagedActivations {
   }
 };
 
-// A vector of floats, those of 32 spans for each step. They are widened in shared memory; the first four of each span
-// come before the second four of each span, and so on.
+// A vector of floats, of which a step has 32 spans. In shared memory, they are f32: first the first four elements of
+// each span, then the second four of each span, and so on, so that neighbouring threads read neighbouring fours.
 template <class Format, class T>
 struct StagedFloats {
   using Matrix = StagedMatrix<Format>;
@@ -145,7 +145,7 @@ struct StagedFloats {
   using Four = Pack<float, 4>;
   static constexpr uint32_t kFours = Q8Block::kElements / 4;
   static constexpr int kThreadFours = kFours * Rows::kSpans / kStagedThreads;
-  // An additional place spreads fours of the same span over the banks.
+  // One more four per row spreads the fours of a span over the banks.
   static constexpr uint32_t kPitch = Rows::kSpans + 1;
   static constexpr uint32_t kMemory = kFours * kPitch;
   using Memory = UnsignedOf<kAccessBytes>::type;
@@ -212,7 +212,7 @@ struct StagedFloats {
   static constexpr uint32_t kParts = Weights<Format, SumOf::kCodes>::kParts;
   static constexpr uint32_t kFoursOfPart = kFours / kParts;
 
-  // Returns which four of its block the span's four `f` is.
+  // Returns the index, in its block, of four `f` of the span.
   __device__ __forceinline__ static uint32_t in_block(uint32_t span, uint32_t f) {
     return span % Rows::kSpansPerBlock * kFours + f;
   }

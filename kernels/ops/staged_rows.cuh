@@ -1,6 +1,6 @@
 // Brings rows of quantized blocks into shared memory; used by staged_mat_vec.cuh. A thread block reads steps of
 // several rows as whole aligned units of 16 bytes, because no thread can read a block of 18 or 210 bytes in one access.
-// In shared memory, each row of a step has kUnits units; its first bytes may precede the step.
+// In shared memory, each row of a step has kUnits units; their first bytes may be those before the step.
 #pragma once
 
 #include "../common/pack.cuh"
@@ -13,8 +13,8 @@ struct StagedRows {
   static constexpr uint32_t kSpansPerBlock = Format::kElements / Q8Block::kElements;
   static constexpr uint32_t kSpans = 32;
   static constexpr uint32_t kStepBytes = kSpans / kSpansPerBlock * Format::kBytes;
-  // The most bytes from the beginning of a unit to that of a step. Steps may begin anywhere in a unit, unless blocks
-  // consist of whole units.
+  // The most bytes from the beginning of a unit to that of a step. Steps may begin at any even offset in a unit, unless
+  // blocks consist of whole units.
   static constexpr uint32_t kMaxLead = Format::kBytes % kAccessBytes == 0 ? 0 : kAccessBytes - 2;
   static constexpr uint32_t kUnits = (kStepBytes + kMaxLead + kAccessBytes - 1) / kAccessBytes;
   static constexpr uint32_t kRowBytes = kUnits * kAccessBytes;

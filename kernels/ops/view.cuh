@@ -1,7 +1,8 @@
 // out[i] = op(in_0[i], ..., in_k[i]) for operands that a host has described by value (view.hpp). Used by the view_*
-// kernels and by expression.cuh. The launch has a thread for each place: a thread processes one pack of neighbouring
-// results (or two), and has no more registers or instructions than that takes. The host has already merged the axes, so
-// blocks need neither shared memory nor barriers for this, in contrast to candle/elementwise.cuh.
+// kernels and by expression.cuh. A thread processes one place, which is a pack of neighbouring results, or two places
+// in map_view_two_places(). It has no loop over places, which would cost registers and instructions. The host has
+// already merged the axes, so blocks need neither shared memory nor barriers for this, in contrast to
+// candle/elementwise.cuh.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -13,6 +14,7 @@
 // The size of the blocks that hosts launch.
 constexpr int kViewBlock = 256;
 
+// Returns index / axis.extent, for an index below 2^31.
 __device__ __forceinline__ uint32_t quotient(const ViewAxis& axis, uint32_t index) {
   return (__umulhi(index, axis.multiplier) + index) >> axis.shift;
 }
@@ -22,6 +24,8 @@ struct OperandOffsets {
   size_t offset[kOperands];
 };
 
+// Returns where the element at `index` is in each operand, in elements. Along axis 0, `index` counts steps of `step`
+// elements.
 template <int kOperands>
 __device__ __forceinline__ OperandOffsets<kOperands> offsets_of(const View<kOperands>& view, uint32_t index,
                                                                 uint32_t step) {
@@ -54,6 +58,7 @@ struct ViewThread {
               : place < operands.place_count   ? operands.last_count
                                                : 0) {}
 
+  // Returns true if the thread has a full pack, whose elements are neighbours along axis 0.
   __device__ __forceinline__ bool whole() const { return view.is_packed != 0 && count == kElements; }
   __device__ __forceinline__ OperandOffsets<kOperands> offsets() const {
     return offsets_of(view, place, static_cast<uint32_t>(kElements));
@@ -89,7 +94,8 @@ struct ViewThread {
     }
   }
 
-  // For elements that have to be located one by one: calls body(exists, offsets) for each element of a whole pack.
+  // For places that are not whole: locates the elements one by one and calls body(exists, offsets) kElements times.
+  // `exists` is false for elements after the last.
   template <class Body>
   __device__ __forceinline__ void each(Body body) const {
     OperandOffsets<kOperands> offsets = {};
@@ -182,13 +188,13 @@ __device__ __forceinline__ void map_view(const View<kInputs + 1>& view, Out* out
   ViewMap<Out, In, kInputs, Op>{view, out, in, op}.process(blockIdx.x * blockDim.x + threadIdx.x);
 }
 
-// The number of threads that together access one contiguous stretch of memory. A warp of any target has one or two
-// times as many threads, and hosts launch blocks of whole warps.
+// The number of threads that together access one contiguous stretch of memory. Warps have 32 or 64 threads, and hosts
+// launch blocks of whole warps.
 constexpr uint32_t kViewGroup = 32;
 
-// Processes two places per thread: if reading and writing move different numbers of bytes, one place per thread keeps
-// too few bytes in flight. Both are in the stretch of the thread's neighbours, so that the pages of memory are finished
-// one after the other.
+// Processes two places per thread. It is for operations whose results and operands differ in size: with one place per
+// thread, these keep too few bytes in flight. A group of kViewGroup threads processes 2 * kViewGroup consecutive
+// places, so that it accesses one stretch of memory before the next group's.
 template <class Out, class In, int kInputs, class Op>
 __device__ __forceinline__ void map_view_two_places(const View<kInputs + 1>& view, Out* out,
                                                     const In* const (&in)[kInputs], Op op) {

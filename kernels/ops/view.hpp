@@ -1,6 +1,6 @@
 // The arguments by which a host describes operands to the view_* kernels. They are passed by value, so this is plain
-// C++ for both sides. Operand 0 is the result, unless stated otherwise. A place is the work of one thread, for example
-// a pack of neighbouring elements.
+// C++ for both sides. Operand 0 is the result, unless stated otherwise. A place is what one thread processes, for
+// example a pack of neighbouring elements.
 #pragma once
 
 #include <stddef.h>

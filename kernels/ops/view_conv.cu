@@ -6,8 +6,8 @@
 #include "convolution_view.hpp"
 #include "view.cuh"
 
-// The input position that tap `tap` of the result at `place` reads. Outside the input, it is at least the extent of the
-// axis.
+// The input position that tap `tap` of the result at `place` reads. Positions before the input wrap around to large
+// numbers, so every position outside it is at least the extent of the axis.
 struct TapOfResult {
   __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
     return place * axis.stride.extent + tap * axis.dilation - axis.padding;
@@ -19,10 +19,10 @@ struct TapOfResult {
 struct TapToResult {
   __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
     const uint32_t padded = place + axis.padding;
-    const uint32_t reach = tap * axis.dilation;
-    if (reach > padded) return ~0u;
-    const uint32_t from = quotient(axis.stride, padded - reach);
-    return from * axis.stride.extent == padded - reach ? from : ~0u;
+    const uint32_t tap_offset = tap * axis.dilation;
+    if (tap_offset > padded) return ~0u;
+    const uint32_t from = quotient(axis.stride, padded - tap_offset);
+    return from * axis.stride.extent == padded - tap_offset ? from : ~0u;
   }
 };
 

@@ -7,6 +7,7 @@
 
 #ifdef MATRIX_UNIT_MMA_SYNC
 #include "patch_convolution.cuh"
+// An SM's shared memory has room for one block only, so its threads may use all registers.
 #define PATCH_BOUNDS __launch_bounds__(kViewBlock, 1)
 #else
 #define PATCH_BOUNDS __launch_bounds__(kViewBlock)

@@ -5,6 +5,7 @@
 #include "rope_view.hpp"
 #include "view.cuh"
 
+// A thread rotates a pack of neighbouring pairs: those of the first elements x with the second elements y.
 template <class T>
 __device__ __forceinline__ void rotate_view(const RopeView& view, T* out, const T* in, const T* cosines,
                                             const T* sines) {

@@ -76,14 +76,14 @@ __device__ __forceinline__ void repeat_view(const RepeatView& view, T* out, cons
 #pragma unroll
     for (int j = 0; j < kElements; ++j) pack.set(j, half.get(j / 2));
   } else {
-    uint32_t times = x - column * view.columns.extent;
+    uint32_t copies = x - column * view.columns.extent;  // copies of `element` that have been written so far
     T element = *from;
 #pragma unroll
     for (int j = 0; j < kElements; ++j) {
       pack.set(j, element);
-      ++times;
-      if (j + 1 < kElements && times == view.columns.extent) {
-        times = 0;
+      ++copies;
+      if (j + 1 < kElements && copies == view.columns.extent) {
+        copies = 0;
         from += view.in_column;
         element = *from;
       }

@@ -1,6 +1,6 @@
-// The arguments by which a host describes images to the view_* kernels that read several places of an image for each
-// result (view_window.cu). They are passed by value, so this is plain C++ for both sides. In arrays of two, the first
-// entry is for rows, the second for columns.
+// The arguments by which a host describes images to the view_* kernels that pool or resize them (view_window.cu). They
+// are passed by value, so this is plain C++ for both sides. In arrays of two, the first entry is for rows, the second
+// for columns.
 #pragma once
 
 #include "view.hpp"
@@ -11,11 +11,13 @@ struct WindowView {
   size_t step[2];  // from one element of the window to the next, in elements
 };
 
-// Where places of the result are between those of the source, along one axis.
+// Maps positions of the result to positions between those of the source, along one axis (Resize in
+// common/upsample.cuh).
 struct ResizedAxis {
   uint32_t extent;  // extent of the source
   bool align_corners;
-  // With aligned corners, places are multiplied by this and then divided by `steps`, which is exact for whole places.
+  // With aligned corners, positions are multiplied by `scale` and then divided by `steps`, which is exact if the result
+  // is a whole number. Otherwise, `steps` is not used.
   double scale;
   double steps;
 };

@@ -45,9 +45,11 @@ times() {
   done | sort -g | sed -n "$(((runs + 1) / 2))p"
 }
 
-sources=  # the folder of the current case
+sources=  # the sources of the current case
 build() { "$tool" build "$sources" -o "$work/out/k.hpp" --arch "$archs" -j "$jobs" -q --stats "$work/stats.json" "$@"; }
 statistic() { sed -nE "s/^  \"$1\": ([0-9.]+),?/\1/p" "$work/stats.json"; }
+# What a timed build starts from: an empty cache; precompiled headers ("prefixes") but no objects; the last build's
+# results.
 from_nothing() { rm -rf "$work/out" "$XDG_CACHE_HOME"/rocm-bindgen/{objects,prefixes}; }
 with_prefixes() { rm -rf "$work/out" "$XDG_CACHE_HOME"/rocm-bindgen/objects; }
 as_it_is() { :; }
@@ -175,8 +177,9 @@ one-changed() {
   base=$(times as_it_is baseline)
   awk -v all="$all" -v base="$base" 'BEGIN {
     printf "one of 200 sources changed          %8.3f s; that one by itself, baseline %.3f s: %+.0f ms", all, base, 1000 * (all - base) }'
-  local of_one=${archs//[^,]/}
-  holds "$all <= $base + 0.060 && $compiled == ${#of_one} + 1" 'at most +60 ms, and no jobs but its own'
+  # One job per architecture: one more than there are commas.
+  local commas=${archs//[^,]/}
+  holds "$all <= $base + 0.060 && $compiled == ${#commas} + 1" 'at most +60 ms, and no jobs but its own'
   awk -v all="$all" -v alone="$alone" 'BEGIN {
     printf "  that one by itself, with the tool %8.3f s: %+.0f ms\n", alone, 1000 * (all - alone) }'
 }

@@ -1,11 +1,11 @@
-// A module of quantized kernels that loads the back end: 140 kernels, each an unrolled dot product of packed int8
-// values over one of ten block formats. Only `./dev bench build` compiles it; nothing runs it.
+// A module of quantized kernels that keeps the compiler's back end busy: 140 kernels, 14 for each of ten block formats,
+// most of them unrolled dot products of packed int8 values. Only `./dev bench build` compiles it; nothing runs it.
 #include <cuda_runtime.h>
 #include <stdint.h>
 
 namespace {
 
-/// The number of weights in a block. The amount of generated code grows with each 32 of them.
+/// The number of weights in a block, a multiple of 32. The amount of generated code is proportional to it.
 constexpr int kWeights = 160;
 
 /// Blocks of weights of BITS bits with a scale, and a minimum if HAS_MINIMUM, in groups of GROUP weights.

@@ -59,7 +59,7 @@ class Bench {
   double seconds(const std::function<void()>& work) {
     Event start(device_), end(device_);
     std::vector<float> milliseconds;
-    for (int run = -2; run < kRuns; ++run) {
+    for (int run = -2; run < kRuns; ++run) {  // the two negative runs warm up
       start.record(stream_);
       work();
       end.record(stream_);
@@ -76,6 +76,7 @@ class Bench {
   double copy_seconds_per_byte_ = 0;
 };
 
+/// Elementwise ops.
 void maps(Bench& bench) {
   const std::int64_t floats = kGiB / 4, halves = kGiB / 2;
   auto& s = bench.stream();

@@ -1,5 +1,5 @@
-// Measures the overhead of the runtime as ratios to the direct calls in the same run. Needs a driver with a device: the
-// fault driver for look-ups and loads; a real one for launches and module loads, which are skipped if there is none.
+// Measures the overhead of the runtime as ratios to the direct calls in the same run. On NVIDIA it measures launches
+// and module loads; otherwise look-ups and concurrent loads, on the fault driver.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -66,14 +66,14 @@ void keep(const T& value) {
   asm volatile("" : : "m"(value) : "memory");
 }
 
-struct Question {
+struct LookUp {
   const Module* module;
   std::string_view name;
 };
 
 /// Every kernel of every module, ordered so that neighbours are from different modules.
-std::vector<Question> questions() {
-  std::vector<Question> all;
+std::vector<LookUp> all_look_ups() {
+  std::vector<LookUp> all;
   for (std::size_t k = 0; k < kernels::ALL_MODULES[0]->kernel_count; ++k)
     for (const auto* module : kernels::ALL_MODULES) all.push_back({module, module->kernels[k].name});
   return all;
@@ -81,21 +81,21 @@ std::vector<Question> questions() {
 
 constexpr int kTurns = 200;
 
-void look_up(const Device& device, const std::vector<Question>& all) {
+void look_up(const Device& device, const std::vector<LookUp>& all) {
   for (int turn = 0; turn < kTurns; ++turn)
     for (const auto& [module, name] : all) keep(device.kernel(*module, name));
 }
 
 void bench_lookups(const Device& device) {
-  const auto all = questions();
+  const auto all = all_look_ups();
   std::unordered_map<std::string_view, void*> map;
-  for (const auto& question : all) map[question.name] = device.kernel(*question.module, question.name).native_handle();
+  for (const auto& wanted : all) map[wanted.name] = device.kernel(*wanted.module, wanted.name).native_handle();
   const double count = static_cast<double>(kTurns) * static_cast<double>(all.size());
   const auto single = compare(
       51, [&] { look_up(device, all); },
       [&] {
         for (int turn = 0; turn < kTurns; ++turn)
-          for (const auto& question : all) keep(map.find(question.name)->second);
+          for (const auto& wanted : all) keep(map.find(wanted.name)->second);
       });
   print("cached look-up against unordered_map::find", single, 1e9 / count, "ns", 2.0);
 

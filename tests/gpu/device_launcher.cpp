@@ -27,7 +27,7 @@ std::size_t rounded(std::size_t bytes) {
   return (bytes + kBlock - 1) / kBlock * kBlock;
 }
 
-/// The corresponding address in the device's copy of a region; null for an argument that points into none of them.
+/// The corresponding address in the device's copy of a region. Pointers into no region, such as null, are unchanged.
 const void* translated(const void* pointer, const std::vector<Copy>& copies) {
   const auto* at = static_cast<const unsigned char*>(pointer);
   for (const auto& copy : copies) {
@@ -38,18 +38,19 @@ const void* translated(const void* pointer, const std::vector<Copy>& copies) {
   return pointer;
 }
 
-std::size_t place_of(const Region& region) {
+/// The offset that a copy of the region needs, so that it is aligned like the region.
+std::size_t misalignment(const Region& region) {
   return reinterpret_cast<std::uintptr_t>(region.begin) % kBlock;
 }
 
 /// Places the regions in one allocation, which outlives the launch, because drivers take long to allocate.
-std::vector<Copy> in_pool(const std::vector<Region>& regions) {
+std::vector<Copy> placed_in_pool(const std::vector<Region>& regions) {
   // One pool per thread, so that launches from several threads do not share memory.
   thread_local Memory pool(gpu::device(), std::size_t{1} << 20);
   std::vector<Copy> copies;
   std::size_t total = 0;
   for (const auto& region : regions) {
-    copies.push_back({&region, &pool, total + place_of(region)});
+    copies.push_back({&region, &pool, total + misalignment(region)});
     total += rounded(region.bytes + kBlock);
   }
   if (total > pool.size()) pool = Memory(gpu::device(), 2 * total);
@@ -58,11 +59,11 @@ std::vector<Copy> in_pool(const std::vector<Region>& regions) {
 
 /// Creates allocations in `own` that end where the regions end, so that an emulated device reports accesses beyond
 /// them.
-std::vector<Copy> each_alone(const std::vector<Region>& regions, std::deque<Memory>& own) {
+std::vector<Copy> allocated_separately(const std::vector<Region>& regions, std::deque<Memory>& own) {
   std::vector<Copy> copies;
   for (const auto& region : regions) {
-    auto& memory = own.emplace_back(gpu::device(), place_of(region) + region.bytes);
-    copies.push_back({&region, &memory, place_of(region)});
+    auto& memory = own.emplace_back(gpu::device(), misalignment(region) + region.bytes);
+    copies.push_back({&region, &memory, misalignment(region)});
   }
   return copies;
 }
@@ -77,7 +78,7 @@ void start(const Launch& launch) {
   thread_local rocm_bindgen::Stream stream(gpu::device());
   std::deque<Memory> own;
   const bool emulated = gpu::device().info().driver == "emulated";
-  const auto copies = emulated ? each_alone(launch.regions, own) : in_pool(launch.regions);
+  const auto copies = emulated ? allocated_separately(launch.regions, own) : placed_in_pool(launch.regions);
   for (const auto& copy : copies)
     copy.memory->copy_from(static_cast<const unsigned char*>(copy.region->begin), copy.region->bytes, stream,
                            copy.offset);

@@ -14,6 +14,7 @@ namespace {
 using Sizes = std::vector<std::size_t>;
 
 constexpr std::size_t kLimit = std::size_t{1} << 31;
+// Enough for the largest shape below, and odd.
 constexpr std::size_t kCount = kLimit + (1 << 17) + 3;
 /// The size of a matrix of more than 2^31 but less than kCount elements.
 constexpr std::size_t kRows = 32769, kColumns = 65536;
@@ -34,6 +35,7 @@ const Buffer<std::uint8_t>& bytes() {
   return all;
 }
 
+/// Few threads, so that each processes many elements.
 const LaunchConfig kFew{{4096}, {256}, 0};
 /// One thread for each of `count` elements, as hosts launch.
 LaunchConfig one_each(std::size_t count) {
@@ -96,23 +98,24 @@ TEST_CASE("gpu large kernels: operations in place are right for every block size
   // negated twice would have its original sign.
   constexpr std::size_t kEnough = std::size_t{1} << 27;
   Stream stream(gpu::device());
-  const auto check = [&](const std::string& name, auto sign, std::size_t count, const LaunchConfig& config) {
-    using Bits = decltype(sign);
+  const auto check = [&](const std::string& name, auto sign_bit, std::size_t count, const LaunchConfig& config) {
+    using Bits = decltype(sign_bit);
     std::vector<Bits> values(count);
-    // Small integers shifted below the sign bit are numbers of every type, never the smallest number and never NaN.
-    constexpr int kBehind = sizeof(Bits) == 1 ? 0 : 8 * static_cast<int>(sizeof(Bits)) - 8;
-    for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<Bits>(static_cast<Bits>(i % 119 + 1) << kBehind);
+    // The highest byte is 1 to 119, which makes a positive finite number in every type: f16's infinity begins with
+    // 0x7c = 124, and e4m3's NaN is 127.
+    constexpr int kShift = sizeof(Bits) == 1 ? 0 : 8 * static_cast<int>(sizeof(Bits)) - 8;
+    for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<Bits>(static_cast<Bits>(i % 119 + 1) << kShift);
     const auto out = Buffer<Bits>::from(gpu::device(), values);
     launch(name, config, stream, count, std::size_t{0}, nullptr, nullptr, out);
     const auto got = out.to_vector();
     std::size_t wrong = 0;
-    for (std::size_t i = 0; i < count; ++i) wrong += got[i] == static_cast<Bits>(values[i] ^ sign) ? 0u : 1u;
+    for (std::size_t i = 0; i < count; ++i) wrong += got[i] == static_cast<Bits>(values[i] ^ sign_bit) ? 0u : 1u;
     CAPTURE(config.grid.x, config.grid.y, config.workgroup.x, config.workgroup.y, count);
     CHECK(wrong == 0);
   };
-  const LaunchConfig most{{0x7fffffff}, {1}, 0};
-  check("uneg_f32", std::uint32_t{1} << 31, kEnough, most);
-  check("uneg_f16", static_cast<std::uint16_t>(1 << 15), kEnough, most);
+  const LaunchConfig largest_grid{{0x7fffffff}, {1}, 0};
+  check("uneg_f32", std::uint32_t{1} << 31, kEnough, largest_grid);
+  check("uneg_f16", static_cast<std::uint16_t>(1 << 15), kEnough, largest_grid);
   const LaunchConfig configs[] = {{{12288}, {256}, 0},     {{32768}, {96}, 0},        {{3146}, {1000}, 0},
                                   {{2500, 3}, {96, 2}, 0}, {{2049, 2, 2}, {1024}, 0}, {{2048}, {1024}, 0},
                                   {{3072}, {1024}, 0},     {{9000}, {7, 5, 3}, 0}};
@@ -152,12 +155,12 @@ TEST_CASE("gpu large kernels: reductions of one row and of many are right") {
   in.copy_from(&largest, 1, kCount - 1);
   const auto row = info_of({kCount, 1});
   Buffer<std::uint8_t> result(gpu::device(), 1);
-  Buffer<std::uint32_t> place(gpu::device(), 1);
+  Buffer<std::uint32_t> index(gpu::device(), 1);
   const LaunchConfig one{{1}, {1024}, 0};
-  launch("fast_argmax_u8", one, stream, kCount, kCount, std::size_t{1}, row, in, place);
-  CHECK(place.to_vector()[0] == kCount - 1);
-  launch("fast_argmin_u8", one, stream, kCount, kCount, std::size_t{1}, row, in, place);
-  CHECK(place.to_vector()[0] == 0);
+  launch("fast_argmax_u8", one, stream, kCount, kCount, std::size_t{1}, row, in, index);
+  CHECK(index.to_vector()[0] == kCount - 1);
+  launch("fast_argmin_u8", one, stream, kCount, kCount, std::size_t{1}, row, in, index);
+  CHECK(index.to_vector()[0] == 0);
   launch("fast_max_u8", one, stream, kCount, kCount, std::size_t{1}, row, in, result);
   CHECK(result.to_vector()[0] == largest);
   std::uint8_t sum = 0;
@@ -192,9 +195,9 @@ TEST_CASE("gpu large kernels: operations on each row are right") {
   const Buffer<f16> out(gpu::device(), kAll);
   launch("fill_f16", kFew, stream, in, kOne, kAll);
   // All elements are 1, except that the last row alternates between 1 and 3.
-  std::vector<f16> turns(kLength);
-  for (std::size_t i = 0; i < kLength; ++i) turns[i] = i % 2 == 0 ? kOne : kThree;
-  in.copy_from(turns.data(), kLength, kAll - kLength);
+  std::vector<f16> alternating(kLength);
+  for (std::size_t i = 0; i < kLength; ++i) alternating[i] = i % 2 == 0 ? kOne : kThree;
+  in.copy_from(alternating.data(), kLength, kAll - kLength);
   /// All rows except the last are `usual`; the last alternates between `even` and `odd`, within one unit in the last
   /// place.
   const auto check = [&](std::uint16_t usual, std::uint16_t even, std::uint16_t odd) {
@@ -248,36 +251,36 @@ TEST_CASE("gpu large kernels: rows by ids are right") {
 }
 
 TEST_CASE("gpu large kernels: elements by ids are right") {
-  // Each group of 128 elements has a different order.
-  constexpr std::size_t kPiece = 128, kPieces = kLimit / kPiece + 1, kAll = kPiece * kPieces;
-  const auto id_at = [](std::size_t i) { return (i % kPiece * 7 + i / kPiece) % kPiece; };
+  // Each group of 128 elements is permuted differently; 7 is odd, so each id of a group occurs once.
+  constexpr std::size_t kGroup = 128, kGroups = kLimit / kGroup + 1, kAll = kGroup * kGroups;
+  const auto id_at = [](std::size_t i) { return (i % kGroup * 7 + i / kGroup) % kGroup; };
   std::vector<std::uint8_t> all_ids(kAll);
   for (std::size_t i = 0; i < kAll; ++i) all_ids[i] = static_cast<std::uint8_t>(id_at(i));
   const auto ids = Buffer<std::uint8_t>::from(gpu::device(), all_ids);
   Stream stream(gpu::device());
   auto out = Buffer<std::uint8_t>::zeros(gpu::device(), kAll);
-  launch("gather_u8_u8", kFew, stream, kAll, ids, bytes(), out, kPieces, kPiece, kPiece, std::size_t{1});
-  check_all(out, kAll, [&](std::size_t i) { return value_at(i / kPiece * kPiece + id_at(i)); });
+  launch("gather_u8_u8", kFew, stream, kAll, ids, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
+  check_all(out, kAll, [&](std::size_t i) { return value_at(i / kGroup * kGroup + id_at(i)); });
 
-  /// Checks that out[piece, ids[piece, j]] is in[piece, j].
+  /// Checks that out[group, ids[group, j]] is in[group, j].
   const auto check_scattered = [&] {
     const auto got = out.to_vector();
     std::size_t wrong = 0;
-    for (std::size_t i = 0; i < kAll; ++i) wrong += got[i / kPiece * kPiece + id_at(i)] == value_at(i) ? 0u : 1u;
+    for (std::size_t i = 0; i < kAll; ++i) wrong += got[i / kGroup * kGroup + id_at(i)] == value_at(i) ? 0u : 1u;
     CHECK(wrong == 0);
   };
   for (const std::string name : {"s_u8_u8", "sa_u8_u8"}) {
     out.clear(stream);
-    launch(name, kFew, stream, ids, bytes(), out, kPieces, kPiece, kPiece, std::size_t{1});
+    launch(name, kFew, stream, ids, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
     check_scattered();
   }
-  // All groups have the same order.
+  // index_add has one list of ids, so all groups are permuted in the same way.
   out.clear(stream);
-  const auto first = Buffer<std::uint8_t>::from(gpu::device(), all_ids.data(), kPiece);
-  launch("ia_u8_u8", kFew, stream, first, kPiece, bytes(), out, kPieces, kPiece, kPiece, std::size_t{1});
+  const auto first = Buffer<std::uint8_t>::from(gpu::device(), all_ids.data(), kGroup);
+  launch("ia_u8_u8", kFew, stream, first, kGroup, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
   const auto got = out.to_vector();
   std::size_t wrong = 0;
-  for (std::size_t i = 0; i < kAll; ++i) wrong += got[i / kPiece * kPiece + id_at(i % kPiece)] == value_at(i) ? 0u : 1u;
+  for (std::size_t i = 0; i < kAll; ++i) wrong += got[i / kGroup * kGroup + id_at(i % kGroup)] == value_at(i) ? 0u : 1u;
   CHECK(wrong == 0);
 }
 

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "gpu/bundled_kernels.hpp"
-#include "kernels/patterns.hpp"
 #include "kernels/quantized_products.hpp"
+#include "kernels/random_values.hpp"
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen;
@@ -25,8 +25,8 @@ struct Weights {
   std::size_t row_bytes = columns / format.elements * format.bytes;
   quantized::Bytes blocks = quantized::random_blocks(format, kRows* columns / format.elements, 41);
 
-  /// The end of the name of dequantize_mul_mat_vec's kernel.
-  std::string floats() const {
+  /// The kernel for vectors of floats is dequantize_mul_mat_vec_ with this suffix: q4_0_cuda, q4_k.
+  std::string float_kernel_suffix() const {
     const std::string name = format.name;
     return format.elements == quantized::kBlock ? name + "_cuda" : name.substr(0, 3) + "k";
   }
@@ -44,8 +44,8 @@ struct Vectors {
   }
 };
 
-/// Selects the ends of tiles and pairs, the last row, and some rows between.
-bool is_looked_at(std::size_t row) {
+/// Selects the rows that are compared with the reference: ends of tiles and pairs, the last rows, and some between.
+bool is_compared(std::size_t row) {
   return row % 211 == 0 || (row % 64 == 63 && row < 200) || row >= kRows - 2;
 }
 
@@ -56,7 +56,7 @@ void check_results(const Buffer<float>& out, std::size_t vectors, Expected expec
   std::size_t missing = 0, wrong = 0;
   for (std::size_t at = 0; at < vectors * kRows; ++at) {
     missing += std::isnan(got[at]) ? 1u : 0u;
-    if (is_looked_at(at % kRows)) wrong += expected(at % kRows, at / kRows).allows(got[at]) ? 0u : 1u;
+    if (is_compared(at % kRows)) wrong += expected(at % kRows, at / kRows).allows(got[at]) ? 0u : 1u;
   }
   CHECK(missing == 0);
   CHECK(wrong == 0);
@@ -91,14 +91,14 @@ class Products {
   }
 
   void by_floats() {
-    const auto name = "dequantize_mul_mat_vec_" + weights_.floats();
+    const auto name = "dequantize_mul_mat_vec_" + weights_.float_kernel_suffix();
     INFO(name << ", " << weights_.columns << " columns");
     auto out = results();
     const LaunchConfig launch{Dim3{static_cast<std::uint32_t>(kRows)}, Dim3{32}, 0};
     const auto kernel = gpu::bundled_kernel(name);
     const auto columns = static_cast<int>(weights_.columns);
     const auto* const in = static_cast<const void*>(values_on_device_.data());
-    if (weights_.floats() == "q5_k") {
+    if (weights_.float_kernel_suffix() == "q5_k") {
       kernel.launch(launch, stream_, weights(), in, static_cast<void*>(out.data()), columns);
     } else {
       kernel.launch(launch, stream_, weights(), in, static_cast<void*>(out.data()), columns, static_cast<int>(kRows));

@@ -15,9 +15,10 @@ constexpr std::size_t kBlocks = kColumns / kElements;
 /// A block of Q8_0 or Q8_1 has two or four bytes of scale and sum, then the codes.
 constexpr std::size_t kWeightBytes = 34, kVectorBytes = 36, kRowBytes = kBlocks * kWeightBytes;
 static_assert(kRows * kRowBytes > std::size_t{1} << 32 && kRows * kColumns > std::size_t{1} << 32);
-constexpr std::uint16_t kHalfOfOne = 0x3c00;
+constexpr std::uint16_t kOneAsHalf = 0x3c00;
 
-/// Rows that are not zero: the first, the last, and those where bytes and elements pass 2^31 and 2^32.
+/// Rows that are not zero: the first, the last, and those where bytes and elements pass 2^31 and 2^32. A row has 8704
+/// bytes and 8192 elements: 2^31 / 8704 = 246,723.7 and 2^31 / 8192 = 262,144.
 const std::vector<std::uint32_t> kMarked{0,       246'723, 246'724, 262'143, 262'144,
                                          493'447, 493'448, 524'287, 524'288, 599'999};
 
@@ -32,7 +33,7 @@ int input_at(std::size_t column) {
 template <class Code>
 void write_blocks(std::uint8_t* to, std::size_t block_bytes, Code code) {
   for (std::size_t b = 0; b < kBlocks; ++b, to += block_bytes) {
-    std::memcpy(to, &kHalfOfOne, sizeof kHalfOfOne);
+    std::memcpy(to, &kOneAsHalf, sizeof kOneAsHalf);
     for (std::size_t i = 0; i < kElements; ++i)
       to[block_bytes - kElements + i] = static_cast<std::uint8_t>(code(b * kElements + i));
   }
@@ -73,7 +74,7 @@ TEST_CASE("gpu large: quantized weights of more than 2^32 bytes are read") {
     const auto floats = Buffer<float>::from(device, inputs);
     const auto bytes = Buffer<std::uint8_t>::from(device, blocks);
     Buffer<float> out(device, kRows);
-    const auto gives_products = [&](const std::string& kernel, const auto& launch) {
+    const auto check_products = [&](const std::string& kernel, const auto& launch) {
       INFO(kernel);
       out.clear(stream);
       launch(gpu::bundled_kernel(kernel));
@@ -82,23 +83,23 @@ TEST_CASE("gpu large: quantized weights of more than 2^32 bytes are read") {
       CHECK((out.to_vector() == expected));
     };
     const int columns = static_cast<int>(kColumns), count = static_cast<int>(kRows);
-    gives_products("dequantize_mul_mat_vec_q8_0_cuda", [&](const Kernel& kernel) {
+    check_products("dequantize_mul_mat_vec_q8_0_cuda", [&](const Kernel& kernel) {
       kernel.launch({{rows}, {32}, 0}, stream, matrix, floats, out, columns, count);
     });
-    gives_products("mul_mat_vec_q8_0_q8_1_cuda1", [&](const Kernel& kernel) {
+    check_products("mul_mat_vec_q8_0_q8_1_cuda1", [&](const Kernel& kernel) {
       kernel.launch({{rows}, {128}, 0}, stream, matrix, bytes, out, columns, count, columns, count);
     });
     const LaunchConfig staged{{(rows + 15) / 16}, {128}, 0};
-    gives_products("view_staged_mat_vec_q8_0_f32",
+    check_products("view_staged_mat_vec_q8_0_f32",
                    [&](const Kernel& kernel) { kernel.launch(staged, stream, matrix, floats, out, kColumns, kRows); });
-    gives_products("view_staged_mat_vec_q8_0_q8_1",
+    check_products("view_staged_mat_vec_q8_0_q8_1",
                    [&](const Kernel& kernel) { kernel.launch(staged, stream, matrix, bytes, out, kColumns, kRows); });
   }
   SECTION("rows picked by ids") {
     const auto ids = Buffer<std::uint32_t>::from(device, kMarked);
     Buffer<float> out(device, kMarked.size() * kColumns);
     const LaunchConfig config{{static_cast<std::uint32_t>(kMarked.size()), 4}, {128}, 0};
-    const auto wrong = [&] {
+    const auto count_wrong = [&] {
       stream.synchronize();
       const auto results = out.to_vector();
       std::size_t count = 0;
@@ -109,9 +110,9 @@ TEST_CASE("gpu large: quantized weights of more than 2^32 bytes are read") {
     out.clear(stream);
     gpu::bundled_kernel("get_rows_q8_0")
         .launch(config, stream, matrix, ids, out, static_cast<std::int64_t>(kColumns), kRowBytes);
-    CHECK(wrong() == 0);
+    CHECK(count_wrong() == 0);
     out.clear(stream);
     gpu::bundled_kernel("view_get_rows_q8_0_f32").launch(config, stream, matrix, ids, out, kColumns, kRows);
-    CHECK(wrong() == 0);
+    CHECK(count_wrong() == 0);
   }
 }

@@ -22,7 +22,7 @@ std::vector<std::uint8_t> values() {
 
 /// The number of elements that equal `expected(i)`.
 template <class Expected>
-std::size_t right(const std::vector<std::uint8_t>& results, Expected expected) {
+std::size_t count_equal(const std::vector<std::uint8_t>& results, Expected expected) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < kCount; ++i) count += results[i] == expected(i);
   return count;
@@ -42,11 +42,11 @@ TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added and cast") {
     for (const auto& config : {usual, few}) {
       out.clear(stream);
       gpu::bundled_kernel("ucopy_u8").launch(config, stream, kCount, none, nullptr, in, out);
-      CHECK(right(out.to_vector(), value_at) == kCount);
+      CHECK(count_equal(out.to_vector(), value_at) == kCount);
     }
   }
-  SECTION("copied by strides in reverse order of one row") {
-    // Two dimensions, the first of which is outermost in memory: (3, n) read as its transpose.
+  SECTION("copied by strides as the transpose of three rows") {
+    // Memory (3, n), read in the order of its transpose (n, 3).
     constexpr std::size_t kRows = 3, kColumns = kCount / kRows;
     static_assert(kRows * kColumns <= kCount);
     const auto info = Buffer<std::size_t>::from(device, std::vector<std::size_t>{kColumns, kRows, 1, kColumns});
@@ -60,17 +60,18 @@ TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added and cast") {
   }
   SECTION("added to itself") {
     gpu::bundled_kernel("badd_u8").launch(usual, stream, kCount, none, nullptr, in, in, out);
-    CHECK(right(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(2 * value_at(i)); }) == kCount);
+    CHECK(count_equal(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(2 * value_at(i)); }) ==
+          kCount);
   }
   SECTION("in place") {
     gpu::bundled_kernel("ucopy_u8").launch(few, stream, kCount, none, nullptr, in, out);
     gpu::bundled_kernel("affine_u8")
         .launch(few, stream, kCount, none, nullptr, nullptr, out, std::uint8_t{3}, std::uint8_t{1});
-    CHECK(right(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(3 * value_at(i) + 1); }) ==
+    CHECK(count_equal(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(3 * value_at(i) + 1); }) ==
           kCount);
   }
   SECTION("cast") {
     gpu::bundled_kernel("cast_u8_u8").launch(few, stream, kCount, none, nullptr, in, out);
-    CHECK(right(out.to_vector(), value_at) == kCount);
+    CHECK(count_equal(out.to_vector(), value_at) == kCount);
   }
 }

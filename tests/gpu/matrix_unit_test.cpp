@@ -1,8 +1,8 @@
 // Products of quantized weights and halves or bfloat16s on the device's matrix units, also for targets that no kernels
 // are shipped for.
 #include "gpu/bundled_kernels.hpp"
-#include "kernels/patterns.hpp"
 #include "kernels/quantized_products.hpp"
+#include "kernels/random_values.hpp"
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen;
@@ -18,7 +18,7 @@ template <class T>
 void check_product(Stream& stream, const quantized::Format& format, const std::string& type) {
   using Element = reference::Element<T>;
   const std::string name = std::string("view_mat_mul_") + format.name + "_" + type;
-  // Rows of one block; and, for blocks of 32, one step and several steps.
+  // Rows of one block; for formats with blocks of 32 elements, also of five blocks.
   for (const std::size_t columns : {format.elements, format.elements == 32 ? std::size_t{160} : std::size_t{256}}) {
     const auto blocks = quantized::random_blocks(format, kRows * columns / format.elements, 31);
     const auto vectors = host::small_values<T>(kVectors * columns, 37);

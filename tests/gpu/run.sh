@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# run.sh: runs all tests that need a GPU, those of each element type in a separate process, in parallel; then the
-# kernels with two bodies swapped, which must fail. `./dev gpu` places it next to gpu-tests, kernels/ and mutated/.
+# run.sh: runs all tests that need a GPU, in parallel, with a process for each element type. Then it tests the kernels
+# of mutated/, two of which have swapped bodies: these tests must fail. `./dev gpu` places the script next to gpu-tests,
+# kernels/ and mutated/.
 set -uo pipefail
 cd "$(dirname "$0")"
 export ROCM_BINDGEN_GPU_KERNELS=$PWD/kernels/kernels.artifacts
 groups=('*f32' '*f64' '* f16' '*bf16' '*e4m3' '*spelling' '*u8' '*u32' '*i64' '*i16' '*i32' 'affine*' 'cast*' 'copies*' 'zeros*' 'the reference*'
-  '*narrow*' '*listed dims' '*corners*' 'gpu*')
-# The rest group has the tests that match none of these names; it may be empty.
+  '*i16 and i32*' '*listed dims' '*corners*' 'gpu*')
+# The last group has the tests that match none of these names; it may be empty.
 rest=$(printf '~"%s"' "${groups[@]}" 'quantized*')
 groups+=("$rest")
-# Each of these takes minutes. A comma would separate two patterns, so the names are cut at the first comma.
+# Each of the quantized tests takes minutes and is its own group. A comma would separate two patterns, so the names are
+# cut at the first comma.
 mapfile -t quantized < <(./gpu-tests --list-test-names-only 'quantized*' | sed -n '/^quantized/{s/,.*/*/;p}')
 groups+=("${quantized[@]}")
-# The tests with more than 2^31 elements take minutes too.
+# Each of the tests with more than 2^31 elements takes minutes too.
 for i in "${!groups[@]}"; do [[ ${groups[i]} != 'gpu*' ]] || groups[i]='"gpu*"~"gpu large kernels*"'; done
 mapfile -t large < <(./gpu-tests --list-test-names-only 'gpu large kernels*' | sed -n '/^gpu large/{s/,.*/*/;p}')
 groups+=("${large[@]}")

@@ -14,7 +14,7 @@ using namespace rocm_bindgen;
 
 namespace {
 
-constexpr std::size_t kNone = 0;
+constexpr std::size_t kNone = 0;  // no elements, or no dimensions
 
 /// out[i] = in[i] * in[i] for `count` floats, by the bundled kernel.
 void square(const Kernel& kernel, Stream& stream, const Buffer<float>& in, const Buffer<float>& out) {
@@ -22,7 +22,7 @@ void square(const Kernel& kernel, Stream& stream, const Buffer<float>& in, const
   kernel.launch({static_cast<std::uint32_t>((count + 255) / 256)}, {256}, 0, stream, count, kNone, nullptr, in, out);
 }
 
-/// Returns `count`, which keeps a GPU busy for a while, or less where every instruction is interpreted.
+/// Returns `count`, which keeps a GPU busy for a while; on an emulated device, where that would take long, less.
 std::size_t many(std::size_t count) {
   constexpr std::size_t kEmulated = 1 << 14;
   return gpu::device().info().driver == "emulated" ? std::min(count, kEmulated) : count;

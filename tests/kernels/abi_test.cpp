@@ -25,7 +25,7 @@ TEST_CASE("kernels: the ABI table has the specified number of rows of each kind"
   std::map<std::string, int> count;
   for (const auto& row : rows) ++count[row.module];
   // The rows of the reference set, those for i16, i32 and e4m3 that its hosts ask for, each e4m3 row under the hosts'
-  // spelling, and the kernel that takes the flag of wrong ids.
+  // spelling, and the kernel that takes the flag of ids out of range.
   CHECK(count == std::map<std::string, int>{{"affine", 11},
                                             {"binary", 108},
                                             {"cast", 71},
@@ -68,7 +68,7 @@ TEST_CASE("kernels: every ABI kernel is in the code objects of every target, wit
     }
 }
 
-TEST_CASE("kernels: no kernel has memory traffic that its source does not ask for on any target") {
+TEST_CASE("kernels: no kernel spills registers or uses scratch on any target") {
   int kernels = 0;
   int products = 0;
   for (const auto& entry : std::filesystem::directory_iterator(bundled_folder() / "kernels.artifacts/hsaco")) {
@@ -85,7 +85,7 @@ TEST_CASE("kernels: no kernel has memory traffic that its source does not ask fo
       CHECK(kernel.at("scratch_bytes") == 0);
     }
   }
-  CHECK(kernels > 3 * 1300);
+  CHECK(kernels > 3 * 1300);  // for three targets
   CHECK(products == 3 * 160);
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("kernels: the embedded code objects equal the .hsaco files byte for by
     CHECK(decompress(read(folder / entry.path().stem())) == read(entry.path()));
     ++compared;
   }
-  CHECK(compared == 3 * 25);
+  CHECK(compared == 3 * 25);  // 25 modules for three targets
 }
 
 TEST_CASE("kernels: a launch compiles with right arguments and does not with a wrong one") {
@@ -125,7 +125,7 @@ TEST_CASE("kernels: hipify prints nothing about the bundled sources") {
 
 namespace {
 
-/// An empty path where the machine has no nvcc.
+/// Returns an empty path if the machine has no nvcc.
 std::string find_nvcc() {
   const std::string installed = "/usr/local/cuda/bin/nvcc";
   if (has_program("nvcc")) return "nvcc";

@@ -50,7 +50,7 @@ ImageView view_of(const Sizes& dims, bool permuted, size_t last) {
 template <class T>
 struct Problem {
   Case c;
-  bool two;
+  bool two;  // two dimensions
   bool transposed_form;
   ImageView src;
   ImageView kernel;

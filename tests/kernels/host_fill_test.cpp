@@ -1,6 +1,6 @@
 #include "../../kernels/candle/fill.cu"
 #include "host_launch.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 namespace {
 
@@ -92,8 +92,8 @@ void check_large_grids(const Kernels<T>& kernels) {
 struct Rows {
   uint32_t rows;
   uint32_t columns;
-  uint32_t from;
-  uint32_t to;
+  uint32_t from;  // elements from the start of a source row to the next
+  uint32_t to;    // the same for the result
   size_t from_start;
   size_t to_start;
 };

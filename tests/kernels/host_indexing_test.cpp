@@ -2,13 +2,14 @@
 
 #include "../../kernels/candle/indexing.cu"
 #include "host_launch.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 namespace {
 
 using reference::Element;
 
-// A tensor viewed as [left][rows][right], and `lines` ids or lines of a source.
+// A tensor [left][rows][right], of which ids name rows. `lines` is the number of ids (index_select, index_add), or of
+// lines of a tensor [left][lines][right] with an id per element (gather, scatter).
 struct Shape {
   size_t left;
   size_t rows;
@@ -21,22 +22,25 @@ const Shape kShapes[] = {{1, 1, 1, 1},     {1, 7, 5, 1},       {2, 9, 4, 3},  {3
                          {2, 255, 33, 64}, {1, 300, 2, 33, 3}, {4, 5, 19, 8}, {0, 4, 3, 2},
                          {2, 3, 0, 4},     {1, 2, 40, 1, 2},   {5, 11, 3, 7}, {3, 40, 100, 37}};
 
-enum class Ids { inside, with_none, with_wrong };
+// An id is valid (it names a row), the id type's maximum (it names no row, which is allowed) or out of range (an error,
+// which the kernel reports in its module's flag).
+enum class Ids { all_valid, some_maximum, some_out_of_range };
 
 template <class Id>
-constexpr Id kNone = std::numeric_limits<Id>::max();
+constexpr Id kNoRowId = std::numeric_limits<Id>::max();
 
 template <class Id>
 std::vector<Id> ids_for(size_t count, size_t rows, Ids kind) {
-  host::Scatter scatter(count + rows);
-  const size_t named = std::min<size_t>(rows, static_cast<size_t>(kNone<Id>));
+  host::Random random(count + rows);
+  // Narrow ids cannot name all rows.
+  const size_t nameable_rows = std::min<size_t>(rows, static_cast<size_t>(kNoRowId<Id>));
   std::vector<Id> ids(count);
   for (size_t i = 0; i < count; ++i) {
-    ids[i] = static_cast<Id>(scatter.below(named));
-    if (kind != Ids::inside && i % 5 == 3) ids[i] = kNone<Id>;
-    if (kind == Ids::with_wrong && i % 7 == 2 && rows < kNone<Id>) ids[i] = static_cast<Id>(rows);
-    if (kind == Ids::with_wrong && i % 7 == 4 && std::is_signed_v<Id>) ids[i] = static_cast<Id>(-1);
-    if (kind == Ids::with_wrong && i % 7 == 6 && rows < kNone<Id>) ids[i] = static_cast<Id>(kNone<Id> - 1);
+    ids[i] = static_cast<Id>(random.below(nameable_rows));
+    if (kind != Ids::all_valid && i % 5 == 3) ids[i] = kNoRowId<Id>;
+    if (kind == Ids::some_out_of_range && i % 7 == 2 && rows < kNoRowId<Id>) ids[i] = static_cast<Id>(rows);
+    if (kind == Ids::some_out_of_range && i % 7 == 4 && std::is_signed_v<Id>) ids[i] = static_cast<Id>(-1);
+    if (kind == Ids::some_out_of_range && i % 7 == 6 && rows < kNoRowId<Id>) ids[i] = static_cast<Id>(kNoRowId<Id> - 1);
   }
   return ids;
 }
@@ -44,18 +48,19 @@ std::vector<Id> ids_for(size_t count, size_t rows, Ids kind) {
 // The row that an id names, or SIZE_MAX if there is none.
 template <class Id>
 size_t row_named(Id id, size_t rows) {
-  const bool exists = id != kNone<Id> && !(std::is_signed_v<Id> && id < 0) && static_cast<uint64_t>(id) < rows;
+  const bool exists = id != kNoRowId<Id> && !(std::is_signed_v<Id> && id < 0) && static_cast<uint64_t>(id) < rows;
   return exists ? static_cast<size_t>(id) : SIZE_MAX;
 }
 
 template <class Id>
-bool any_wrong(const std::vector<Id>& ids, size_t rows) {
-  return std::any_of(ids.begin(), ids.end(), [&](Id id) { return id != kNone<Id> && row_named(id, rows) == SIZE_MAX; });
+bool any_out_of_range(const std::vector<Id>& ids, size_t rows) {
+  return std::any_of(ids.begin(), ids.end(),
+                     [&](Id id) { return id != kNoRowId<Id> && row_named(id, rows) == SIZE_MAX; });
 }
 
 // Reads and clears the module's flag, as a host does after launches.
-bool take_wrong() {
-  std::vector<uint32_t> flag{7};
+bool take_out_of_range_flag() {
+  std::vector<uint32_t> flag{7};  // neither 0 nor 1, so that a kernel that writes nothing is noticed
   launcher::run("take_id_out_of_range", take_id_out_of_range, launcher::geometries({1, 1, 1}, 1).front(),
                 {launcher::region(flag, true)}, flag.data());
   CHECK(flag[0] <= 1);
@@ -83,24 +88,25 @@ void check_memory(const host::Output<T>& out, const std::vector<T>& expected, in
 template <class Id, class T>
 using SelectKernel = void (*)(size_t, size_t, const size_t*, const Id*, const T*, T*, size_t, size_t, size_t, size_t);
 
-// The ids' own dimensions and strides, and the offset of each id.
+// How the kernel finds the ids in memory.
 struct IdsView {
   const char* name;
-  bool null;
-  std::function<host::Sizes(size_t)> info;
-  std::function<size_t(size_t)> offset;
-  size_t rank;
-  size_t spread;  // elements per id
+  bool null;                                // passes null instead of `info`
+  std::function<host::Sizes(size_t)> info;  // from the number of ids: dims, then strides
+  std::function<size_t(size_t)> offset;     // of the j-th id, in elements
+  size_t spread;                            // elements of memory per id
 };
 
 const IdsView kIdsViews[] = {
-    {"dense, no info", true, [](size_t) { return host::Sizes{}; }, [](size_t j) { return j; }, 1, 1},
-    {"dense", false, [](size_t n) { return host::Sizes{n, 1}; }, [](size_t j) { return j; }, 1, 1},
-    {"a column", false, [](size_t n) { return host::Sizes{n, 3}; }, [](size_t j) { return 3 * j; }, 1, 3},
-    {"a column of a matrix", false, [](size_t n) { return host::Sizes{n, 1, 4, 9}; }, [](size_t j) { return 4 * j; }, 2,
+    {"dense, no info", true, [](size_t) { return host::Sizes{}; }, [](size_t j) { return j; }, 1},
+    {"dense", false, [](size_t n) { return host::Sizes{n, 1}; }, [](size_t j) { return j; }, 1},
+    {"a column", false, [](size_t n) { return host::Sizes{n, 3}; }, [](size_t j) { return 3 * j; }, 3},
+    {"a column of a matrix", false, [](size_t n) { return host::Sizes{n, 1, 4, 9}; }, [](size_t j) { return 4 * j; },
      4},
-    {"by turns from two halves", false,
-     [](size_t n) { return n % 2 == 0 ? host::Sizes{2, n / 2, 1, 2} : host::Sizes{n, 1}; }, nullptr, 2, 1},
+    // 0, 2, 4, ..., 1, 3, 5, ... if the number of ids is even, otherwise dense. The offset depends on that number, so
+    // offset_by() computes it.
+    {"even places, then odd ones", false,
+     [](size_t n) { return n % 2 == 0 ? host::Sizes{2, n / 2, 1, 2} : host::Sizes{n, 1}; }, nullptr, 1},
 };
 
 size_t offset_by(const IdsView& view, size_t n, size_t j) {
@@ -112,9 +118,9 @@ template <class Id, class T>
 void check_select(const std::string& name, SelectKernel<Id, T> kernel) {
   for (const Shape& shape : kShapes)
     for (const IdsView& view : kIdsViews)
-      for (const Ids kind : {Ids::inside, Ids::with_wrong}) {
+      for (const Ids kind : {Ids::all_valid, Ids::some_out_of_range}) {
         const auto ids = ids_for<Id>(shape.lines * view.spread, shape.rows, kind);
-        const auto inp = host::any_values<T>(shape.left * shape.rows * shape.right + 1, 3);
+        const auto inp = host::any_values<T>(shape.left * shape.rows * shape.right + 1, 3);  // + 1: never empty
         const size_t numel = shape.left * shape.lines * shape.right;
         std::vector<T> expected;
         std::vector<Id> used;
@@ -136,7 +142,7 @@ void check_select(const std::string& name, SelectKernel<Id, T> kernel) {
                         rank, view.null ? nullptr : info.data(), ids.data(), inp.data(), out.data(), shape.left,
                         shape.rows, shape.lines, shape.right);
           check_memory(out, expected, reference::kBits);
-          CHECK(take_wrong() == (numel != 0 && any_wrong(used, shape.rows)));
+          CHECK(take_out_of_range_flag() == (numel != 0 && any_out_of_range(used, shape.rows)));
         }
       }
 }
@@ -149,10 +155,10 @@ void check_gather(const std::string& name, GatherKernel<Id, T> kernel) {
   for (const Shape& shape : kShapes)
     // The ids are as wide as the source after the indexed dimension, or narrower.
     for (const size_t ids_right : {shape.right, (shape.right + 1) / 2})
-      for (const Ids kind : {Ids::inside, Ids::with_none, Ids::with_wrong}) {
+      for (const Ids kind : {Ids::all_valid, Ids::some_maximum, Ids::some_out_of_range}) {
         const size_t numel = shape.left * shape.lines * ids_right;
         const auto ids = ids_for<Id>(numel, shape.rows, kind);
-        const auto inp = host::any_values<T>(shape.left * shape.rows * shape.right + 1, 4);
+        const auto inp = host::any_values<T>(shape.left * shape.rows * shape.right + 1, 4);  // + 1: never empty
         std::vector<T> expected;
         for (size_t i = 0; i < numel; ++i) {
           const size_t l = i / (shape.lines * ids_right);
@@ -166,12 +172,13 @@ void check_gather(const std::string& name, GatherKernel<Id, T> kernel) {
           launcher::run(name, kernel, geometry, {launcher::region(ids), launcher::region(inp), out.region()}, numel,
                         ids.data(), inp.data(), out.data(), shape.left, shape.rows, shape.lines, shape.right);
           check_memory(out, expected, reference::kBits);
-          CHECK(take_wrong() == any_wrong(ids, shape.rows));
+          CHECK(take_out_of_range_flag() == any_out_of_range(ids, shape.rows));
         }
       }
 }
 
-// Computes the expected memory of the result: calls `update(place, element)` for each line of the source in order.
+// Computes the expected result: replaces elements of `out` by update(element of out, element of source), for the
+// elements of the source in order.
 template <class Id, class T, class Update>
 std::vector<T> scattered(const Shape& shape, const std::vector<Id>& ids, bool id_per_element, std::vector<T> out,
                          const std::vector<T>& source, Update update) {
@@ -181,8 +188,8 @@ std::vector<T> scattered(const Shape& shape, const std::vector<Id>& ids, bool id
         const size_t from = (l * shape.lines + j) * shape.right + r;
         const size_t row = row_named(ids[id_per_element ? from : j], shape.rows);
         if (row == SIZE_MAX) continue;
-        T& place = out[(l * shape.rows + row) * shape.right + r];
-        place = update(place, source[from]);
+        T& element = out[(l * shape.rows + row) * shape.right + r];
+        element = update(element, source[from]);
       }
   return out;
 }
@@ -190,7 +197,7 @@ std::vector<T> scattered(const Shape& shape, const std::vector<Id>& ids, bool id
 template <class Id, class T, class Update, class Launch>
 void check_scatter(const std::string& name, bool id_per_element, Update update, Launch launch) {
   for (const Shape& shape : kShapes)
-    for (const Ids kind : {Ids::inside, Ids::with_none, Ids::with_wrong}) {
+    for (const Ids kind : {Ids::all_valid, Ids::some_maximum, Ids::some_out_of_range}) {
       const size_t count = shape.left * shape.lines * shape.right;
       const auto ids = ids_for<Id>(id_per_element ? count : shape.lines, shape.rows, kind);
       const auto source = host::small_values<T>(count, 5);
@@ -204,7 +211,7 @@ void check_scatter(const std::string& name, bool id_per_element, Update update, 
         std::copy(before.begin(), before.end(), out.data());
         launch(geometry, shape, ids, source, out);
         check_memory(out, expected, 0);
-        CHECK(take_wrong() == (count != 0 && any_wrong(ids, shape.rows)));
+        CHECK(take_out_of_range_flag() == (count != 0 && any_out_of_range(ids, shape.rows)));
       }
     }
 }
@@ -258,10 +265,12 @@ INDEXING_TEST(u32, uint32_t)
 INDEXING_TEST(i16, int16_t)
 INDEXING_TEST(i32, int32_t)
 INDEXING_TEST(i64, int64_t)
+// Each e4m3 kernel exists under two names (docs/kernels.md).
 INDEXING_TEST(f8_e4m3, __nv_fp8_e4m3)
 INDEXING_TEST(f8e4m3, __nv_fp8_e4m3)
 
-TEST_CASE("indexing kernels, e4m3 by narrow ids") {
+// The reference has ids of these types for e4m3 only, and without scatter (s_*).
+TEST_CASE("indexing kernels, e4m3 by i16 and i32 ids") {
   CHECK_READS_AND_SUMS(i16_f8_e4m3, int16_t, __nv_fp8_e4m3);
   CHECK_READS_AND_SUMS(i32_f8_e4m3, int32_t, __nv_fp8_e4m3);
   CHECK_READS_AND_SUMS(i16_f8e4m3, int16_t, __nv_fp8_e4m3);

@@ -1,7 +1,7 @@
 // Softmax and the norms of rows. The kernels are compiled with host_reduce_test.cpp.
 #include "host_launch.hpp"
 #include "near.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 #define DECLARE(SUFFIX, T)                                                                                             \
   void softmax_##SUFFIX(const T* src, T* dst, const int n_cols);                                                       \
@@ -79,7 +79,8 @@ void check_rows(host::Output<T>& out, const std::vector<std::vector<Real>>& expe
   CHECK(out.guards_intact());
 }
 
-// Ordinary rows; rows with some or only -inf, and one with +inf; or rows with a NaN and with values far apart.
+// Kind 0: ordinary rows. Kind 1: rows with some -inf, with only -inf, and with +inf. Kind 2: a row with a NaN, and one
+// with values far apart.
 template <class T>
 std::vector<T> softmax_source(const Shape& shape, int kind) {
   auto memory = host::small_values<T>(shape.src_start + kRows * shape.columns, 41);

@@ -13,7 +13,7 @@ void check_infinite_sums(const Format& format, const std::string& name, Sum sum,
                                                   host::Output<float>&)>& launch) {
   constexpr size_t kColumns = 256;
   std::vector<float> large(kColumns, 3000.0f);
-  for (size_t i = 7; i < kColumns; i += 32) large[i] = -2000.0f;
+  for (size_t i = 7; i < kColumns; i += 32) large[i] = -2000.0f;  // block sums: 31 * 3000 - 2000 = 91,000 > 65,504
   const Activations activations(large, kColumns);
   REQUIRE(std::isinf(quantized::half_at(activations.block(0, 0) + 2)));
   const Bytes weights = weights_for(format, 1, kColumns);
@@ -59,8 +59,9 @@ TEST_CASE("quantized kernels: block sums beyond the range of a half leave the pr
   check_infinite_sums(quantized::kQ5_K, mul_mat_q5_K, Sum::kStored);
 }
 
-TEST_CASE("quantized kernels: NaN and infinite scales affect their rows and infinite sums nothing") {
+TEST_CASE("quantized kernels: NaN and infinite scales affect only their rows and infinite sums affect nothing") {
   constexpr size_t kColumns = 64;
+  // Three rows of two blocks of 18 bytes: block 2 begins row 1, and block 4 row 2.
   Bytes weights = quantized::random_blocks(quantized::kQ4_0, 3 * 2, 5);
   quantized::set_half(weights.data() + 2 * 18, std::numeric_limits<Real>::quiet_NaN());
   quantized::set_half(weights.data() + 4 * 18, std::numeric_limits<Real>::infinity());
@@ -75,7 +76,7 @@ TEST_CASE("quantized kernels: NaN and infinite scales affect their rows and infi
     CHECK(std::isnan(out.data()[1]));
     CHECK(std::isinf(out.data()[2]));
   }
-  // The sum 32 times 3000 is beyond the range of a half.
+  // The sum of the first block, 32 * 3000 = 96,000, is beyond the range of a half, 65,504.
   std::vector<float> large(kColumns, 3000.0f);
   large[40] = -2000.0f;
   const Activations overflowing(large, kColumns);

@@ -1,7 +1,7 @@
 #include "../../kernels/candle/reduce.cu"
 #include "host_launch.hpp"
 #include "near.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 namespace {
 
@@ -69,11 +69,11 @@ std::vector<T> memory_for(const Case& c, bool with_specials) {
   auto memory = host::small_values<T>(c.reach(), 21);
   for (size_t i = 0; i < memory.size(); i += 5) memory[i] = Element<T>::nearest(i % 2 == 0 ? Real{0} : -Real{0});
   if (with_specials && Element<T>::kFloat) {
-    host::Scatter scatter(c.reach());
+    host::Random random(c.reach());
     const Real specials[] = {std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity(),
                              -std::numeric_limits<Real>::infinity()};
     for (size_t i = 0; i < 1 + memory.size() / 40; ++i)
-      memory[scatter.below(memory.size())] = Element<T>::nearest(specials[scatter.below(3)]);
+      memory[random.below(memory.size())] = Element<T>::nearest(specials[random.below(3)]);
   }
   return memory;
 }
@@ -165,8 +165,8 @@ void check_arg(const std::string& name, Kernel<T, uint32_t> kernel, const Case& 
   }
 }
 
-// Sums whose partial sums exceed the range or precision of the element type: 70,000 ones, and 300 times the largest
-// value and back.
+// Sums whose partial sums exceed the range or precision of the element type: 70,000 ones; and 300 times 400, then 300
+// times -400.
 template <class T>
 void check_wide(const std::string& name, Kernel<T, T> kernel) {
   if constexpr (Element<T>::kFloat && sizeof(T) <= 2) {

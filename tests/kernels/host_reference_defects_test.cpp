@@ -1,5 +1,5 @@
-// One test for each defect of the reference set, which these kernels must not have. The kernels are compiled with the
-// other tests.
+// One test for each defect of the reference set, which these kernels must not have. The names of the tests describe the
+// defects. The kernels are compiled with the other tests.
 #include "host_launch.hpp"
 #include "near.hpp"
 
@@ -89,6 +89,7 @@ TEST_CASE("the reference's defects: gather used the width of the source for narr
   std::vector<float> out(4);
   launcher::run("gather_u32_f32", gather_u32_f32, by_element(4), {region(source), region(ids), region(out, true)}, 4,
                 ids.data(), source.data(), out.data(), 1, 2, 2, 3);
+  // out[j][r] = source[ids[j][r]][r]; the source has rows {1, 2, 3} and {4, 5, 6}, the ids have two columns.
   CHECK(out == std::vector<float>{4, 2, 1, 5});
 }
 
@@ -101,10 +102,10 @@ TEST_CASE("the reference's defects: ids out of range destroyed the context") {
     launcher::run("take_id_out_of_range", take_id_out_of_range, by_element(1), {region(flag, true)}, flag.data());
     return flag[0];
   };
-  take();
+  take();  // clears what earlier tests may have set
   launcher::run("is_u32_f32", is_u32_f32, by_element(2), {region(ids), region(rows), region(out, true)}, 2, 0, nullptr,
                 ids.data(), rows.data(), out.data(), 1, 3, 2, 1);
-  CHECK(out == std::vector<float>{2, 0});
+  CHECK(out == std::vector<float>{2, 0});  // id 3 of three rows reads as 0
   CHECK(take() == 1);
   CHECK(take() == 0);
 }

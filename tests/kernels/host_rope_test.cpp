@@ -1,7 +1,7 @@
 // Rotary embedding. The kernels are compiled with host_reduce_test.cpp.
 #include "host_launch.hpp"
 #include "near.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 #define DECLARE(SUFFIX, T)                                                                                     \
   void rope_i_##SUFFIX(const T* src, const T* cos, const T* sin, T* dst, const uint32_t bh, const uint32_t td, \
@@ -23,10 +23,10 @@ using reference::Element;
 using reference::Real;
 
 struct Shape {
-  uint32_t b;
-  uint32_t h;
-  uint32_t t;
-  uint32_t d;
+  uint32_t b;  // batches
+  uint32_t h;  // heads
+  uint32_t t;  // steps
+  uint32_t d;  // elements of a head
   bool tables_per_batch;
   size_t start;  // offset of every operand, which decides whether packs are aligned
 
@@ -110,6 +110,7 @@ void check_interleaved(const std::string& name, Kernel kernel) {
              });
 }
 
+// The layout is [b][h][t][d].
 template <class T, class Kernel>
 void check_heads(const std::string& name, Kernel kernel) {
   for (const Shape& s : kShapes) {
@@ -123,6 +124,7 @@ void check_heads(const std::string& name, Kernel kernel) {
   }
 }
 
+// The layout is [b][t][h][d].
 template <class T, class Kernel>
 void check_steps(const std::string& name, Kernel kernel) {
   for (const Shape& s : kShapes) {

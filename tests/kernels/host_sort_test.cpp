@@ -2,7 +2,7 @@
 
 #include "../../kernels/candle/sort.cu"
 #include "host_launch.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 // The dynamic LDS of a launch on the host.
 alignas(kAccessBytes) uint32_t indices[kMaxLdsColumns];
@@ -45,9 +45,9 @@ template <class T>
 std::vector<std::vector<T>> rows_of(size_t count) {
   std::vector<std::vector<T>> all{host::any_values<T>(count, 12), few_values<T>(count)};
   const auto edges = reference::edge_values<T>();
-  host::Scatter scatter(13);
+  host::Random random(13);
   std::vector<T> mixed(count);
-  for (T& value : mixed) value = edges[scatter.below(edges.size())];
+  for (T& value : mixed) value = edges[random.below(edges.size())];
   all.push_back(mixed);
   return all;
 }

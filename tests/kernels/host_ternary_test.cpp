@@ -1,14 +1,14 @@
 #include "../../kernels/candle/ternary.cu"
 #include "host_launch.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 namespace {
 
 template <class Cond, class T>
 using Kernel = void (*)(size_t, size_t, const size_t*, const Cond*, const T*, const T*, T*);
 
-// The view of the third operand is the scene's dimensions with strides in ascending order, and every third dimension
-// broadcast.
+// The view of the third operand has the scene's dimensions, the first of which is innermost in memory; every third one
+// is broadcast.
 host::View last_view(const host::Scene& scene) {
   host::View view{{}, 1};
   size_t stride = 1;
@@ -37,9 +37,9 @@ template <class Cond>
 std::vector<Cond> conditions(size_t count) {
   // The values are zero, one and the highest bit alone; every value except zero is true.
   std::vector<Cond> values(count);
-  host::Scatter scatter(count);
+  host::Random random(count);
   for (Cond& value : values) {
-    const uint64_t kind = scatter.below(4);
+    const uint64_t kind = random.below(4);
     value = kind == 0 ? Cond{1} : kind == 1 ? static_cast<Cond>(Cond{1} << (8 * sizeof(Cond) - 1)) : Cond{0};
   }
   return values;
@@ -101,7 +101,7 @@ TERNARY_TEST(i64, int64_t)
 TERNARY_TEST(fp8_e4m3, __nv_fp8_e4m3)
 TERNARY_TEST(f8e4m3, __nv_fp8_e4m3)
 
-TEST_CASE("ternary kernels, e4m3 by narrow conditions") {
+TEST_CASE("ternary kernels, e4m3 by i16 and i32 conditions") {
   CHECK_WHERE(where_i16_fp8_e4m3, int16_t, __nv_fp8_e4m3);
   CHECK_WHERE(where_i32_fp8_e4m3, int32_t, __nv_fp8_e4m3);
   CHECK_WHERE(where_i16_f8e4m3, int16_t, __nv_fp8_e4m3);

@@ -90,8 +90,8 @@ void check(const Case<T>& test) {
   }
 }
 
-// Wraps a kernel as the `run` of a case: the kernel receives `params`, if any, in the position that its signature gives
-// them.
+// Wraps a kernel as the `run` of a case. `place` calls its first argument with the kernel's arguments: the launch's,
+// and any parameters in the position that the kernel's signature gives them.
 template <class T, class... Parameters, class Place>
 typename Case<T>::Run bind(const std::string& name, void (*kernel)(Parameters...), Place place) {
   return [=](const launcher::Geometry& geometry, const std::vector<launcher::Region>& regions, size_t numel,

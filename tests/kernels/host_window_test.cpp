@@ -34,6 +34,7 @@ using host::Sizes;
 using reference::Element;
 using reference::Real;
 
+// The last two views are not in the usual order: channels are innermost; columns are outside rows.
 const ImageView kImages[] = {host::laid_out({1, 1, 1, 1}, {0, 1, 2, 3}), host::laid_out({2, 3, 7, 5}, {0, 1, 2, 3}),
                              host::laid_out({1, 2, 9, 12}, {0, 2, 3, 1}), host::laid_out({2, 1, 6, 11}, {0, 1, 3, 2})};
 
@@ -52,7 +53,7 @@ struct Taps {
   size_t padding;
   size_t dilation;
 
-  size_t places(size_t in, size_t taps) const {
+  size_t window_count(size_t in, size_t taps) const {
     const size_t span = dilation * (taps - 1) + 1;
     return in + 2 * padding < span ? 0 : (in + 2 * padding - span) / stride + 1;
   }
@@ -63,8 +64,8 @@ template <class T, class Kernel>
 void check_unfold(const std::string& name, Kernel kernel) {
   for (const ImageView& view : kImages)
     for (const Taps& t : kTaps) {
-      const size_t rows = t.places(view.dims[2], t.rows);
-      const size_t columns = t.places(view.dims[3], t.columns);
+      const size_t rows = t.window_count(view.dims[2], t.rows);
+      const size_t columns = t.window_count(view.dims[3], t.columns);
       if (rows == 0 || columns == 0) continue;
       const auto memory = host::any_values<T>(view.reach(), 81);
       const Sizes info = info_of(view);
@@ -84,6 +85,7 @@ void check_unfold(const std::string& name, Kernel kernel) {
             const size_t window = i / (t.columns * t.rows * view.dims[1]);
             const size_t x = window % columns * t.stride + kx * t.dilation - t.padding;
             const size_t y = window / columns % rows * t.stride + ky * t.dilation - t.padding;
+            // Negative positions wrap around to large values: all padding is beyond the image.
             if (x >= view.dims[3] || y >= view.dims[2]) return Real{0};
             return Element<T>::value(memory[view.at(window / (columns * rows), channel, y, x)]);
           },
@@ -96,7 +98,7 @@ void check_unfold_1d(const std::string& name, Kernel kernel) {
   for (const Sizes& order : {Sizes{0, 1, 2}, Sizes{0, 2, 1}})
     for (const Taps& t : kTaps) {
       const ImageView view = host::laid_out({2, 3, 9}, order);
-      const size_t columns = t.places(view.dims[2], t.columns);
+      const size_t columns = t.window_count(view.dims[2], t.columns);
       const auto memory = host::any_values<T>(view.reach(), 82);
       const Sizes info = info_of(view);
       const size_t threads = view.dims[0] * columns * view.dims[1];
@@ -179,7 +181,7 @@ void check_pool(const std::string& name, Kernel kernel, bool with_nan, Reduce re
       host::check_image<T>(
           view.dims[0] * view.dims[1] * rows * columns,
           [&](const launcher::Geometry& geometry, host::Output<T>& out) {
-            // The first axis is named w.
+            // The kernels' parameters name the first of the two axes w.
             launcher::run(name, kernel, geometry, {launcher::region(info), launcher::region(memory), out.region()},
                           view.numel(), w.rows, w.columns, w.row_step, w.column_step, info.data(), memory.data(),
                           out.data());
@@ -296,7 +298,7 @@ void check_bilinear(const std::string& name, Kernel kernel) {
     }
 }
 
-// The position 49 / 49 of the way must be exactly the last element.
+// The last of 50 results is 49/49 of the way, which must be exactly the last element.
 TEST_CASE("conv kernels: aligned corners end at the last element") {
   const ImageView view = host::laid_out({1, 1, 1, 2}, {0, 1, 2, 3});
   const Sizes info = info_of(view);

@@ -3,7 +3,7 @@
 
 #include "host_launch.hpp"
 #include "near.hpp"
-#include "patterns.hpp"
+#include "random_values.hpp"
 
 namespace host {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "patterns.hpp"
+#include "random_values.hpp"
 #include "reference.hpp"
 
 namespace quantized {
@@ -38,7 +38,7 @@ struct Format {
   const char* name;
   size_t elements;
   size_t bytes;
-  std::vector<size_t> halves;  // offsets of the scales of a whole block
+  std::vector<size_t> halves;  // offsets of the block's half-precision scales; empty if its scale is a float
   Element (*element)(const uint8_t* block, size_t e);
 
   Real value(const uint8_t* blocks, size_t e) const {
@@ -92,7 +92,9 @@ inline Element q3_k(const uint8_t* b, size_t e) {
   const int code = two_bits(b[32 + e / 128 * 32 + e % 32], e % 128 / 32) - (bit(b + e % 32, e / 32) != 0 ? 0 : 4);
   return {half_at(b + 108) * ((low | high << 4) - 32), code, 4, false, 0};
 }
-inline Element with_eighths(const uint8_t* b, size_t s, int code) {
+// Q4_K and Q5_K: the block has eight groups of 32 elements. Six bits of scale and six of minimum for each group are
+// packed into 12 bytes.
+inline Element with_group_scale(const uint8_t* b, size_t s, int code) {
   const uint8_t* const scales = b + 4;
   int scale = scales[s] & 63;
   int min = scales[s + 4] & 63;
@@ -104,11 +106,11 @@ inline Element with_eighths(const uint8_t* b, size_t s, int code) {
 }
 inline Element q4_k(const uint8_t* b, size_t e) {
   const size_t s = e / 32;
-  return with_eighths(b, s, nibble(b[16 + s / 2 * 32 + e % 32], s % 2 == 1));
+  return with_group_scale(b, s, nibble(b[16 + s / 2 * 32 + e % 32], s % 2 == 1));
 }
 inline Element q5_k(const uint8_t* b, size_t e) {
   const size_t s = e / 32;
-  return with_eighths(b, s, nibble(b[48 + s / 2 * 32 + e % 32], s % 2 == 1) | (b[16 + e % 32] >> s & 1) << 4);
+  return with_group_scale(b, s, nibble(b[48 + s / 2 * 32 + e % 32], s % 2 == 1) | (b[16 + e % 32] >> s & 1) << 4);
 }
 inline Element q6_k(const uint8_t* b, size_t e) {
   const size_t n = e / 128;
@@ -133,14 +135,14 @@ const Format kQ8_K{"q8_K", 256, 292, {}, q8_k};
 
 // Random codes, with scales from 1/64 to 1/16 of both signs.
 inline Bytes random_blocks(const Format& format, size_t count, uint64_t seed) {
-  host::Scatter scatter(seed);
+  host::Random random(seed);
   Bytes blocks(count * format.bytes);
-  for (uint8_t& byte : blocks) byte = static_cast<uint8_t>(scatter.next());
+  for (uint8_t& byte : blocks) byte = static_cast<uint8_t>(random.next());
   for (size_t b = 0; b < count; ++b) {
     uint8_t* const block = blocks.data() + b * format.bytes;
     const auto scale = [&] {
-      const Real magnitude = static_cast<Real>(16 + scatter.below(48)) / 1024;
-      return scatter.below(4) == 0 ? -magnitude : magnitude;
+      const Real magnitude = static_cast<Real>(16 + random.below(48)) / 1024;
+      return random.below(4) == 0 ? -magnitude : magnitude;
     };
     for (const size_t at : format.halves) set_half(block + at, scale());
     if (format.halves.empty()) {

@@ -99,7 +99,7 @@ void check_products(host::Output<float>& out, size_t rows, Expected expected) {
   CHECK(out.guards_intact());
 }
 
-// Numbers of columns to test: less than a block, one block, one step of most kernels, and some of more than many steps.
+// Numbers of columns to test: less than a block (a row then has no blocks), one block, a few blocks, and many blocks.
 inline std::vector<size_t> columns_for(const Format& format) {
   if (format.elements == kBlock) return {16, 32, 96, 256, 4096 + 32};
   return {16, 256, 512, 4096 + 256};
@@ -108,7 +108,7 @@ inline Bytes weights_for(const Format& format, size_t rows, size_t columns) {
   return random_blocks(format, rows * (columns / format.elements), rows + columns);
 }
 
-// Kernels for products in integers have no larger blocks.
+// Limits block.x to 256 threads, the most that kernels for integer products are launched with.
 inline std::vector<launcher::Geometry> without_large_blocks(std::vector<launcher::Geometry> geometries) {
   constexpr unsigned kMost = 256;
   for (auto& geometry : geometries) {
@@ -117,7 +117,8 @@ inline std::vector<launcher::Geometry> without_large_blocks(std::vector<launcher
   return geometries;
 }
 
-// The block of a host's launch, and others.
+// Geometries to test for `rows` rows, with fewer blocks than rows too. On a device, hosts' blocks of 32 by 4 and 32 by
+// 2 threads are included.
 inline std::vector<launcher::Geometry> geometries_for(size_t rows) {
   auto geometries = without_large_blocks(launcher::row_geometries(rows));
   auto fewer = geometries.back();

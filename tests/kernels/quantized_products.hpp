@@ -10,8 +10,8 @@ namespace quantized {
 inline constexpr size_t kBlock = 32;
 inline constexpr size_t kBlockBytes = 36;
 
-// Where a kernel gets the sum of a block of activations, for terms that are the same for all elements of a part: the
-// sum stored in the block, or the sum of its codes.
+// Which sum of a block of activations a kernel multiplies by the bias or offset of the weights: the sum that is stored
+// in the block, or the sum of its codes.
 enum class Sum { kStored, kCodes };
 
 // A format with products, and the sum that the kernels mul_mat_vec (`few`) and mul_mat (`many`) use.
@@ -51,6 +51,7 @@ inline void add_products(Exact& exact, const Format& format, const uint8_t* row,
   const Real stored = half_at(block + 2);
   Real codes = 0;
   for (size_t i = 0; i < kBlock; ++i) codes += static_cast<int8_t>(block[4 + i]);
+  // Kernels use the codes if the stored half has overflowed.
   const Real sum_of_block = std::isinf(stored) ? scale * codes : stored;
   for (size_t i = 0; i < kBlock; ++i) {
     const size_t e = first + i;

@@ -91,6 +91,7 @@ struct SmallElement {
   }
   static Real value(T x) { return kFormat.value(code(x)); }
   static T nearest(Real x) { return from_code(kFormat.nearest(x)); }
+  // An integer that is ordered like the values; neighbouring values differ by 1.
   static int64_t order(T x) {
     const int magnitude = code(x) & (kFormat.sign_bit() - 1);
     return (code(x) & kFormat.sign_bit()) != 0 ? -magnitude : magnitude;

@@ -41,7 +41,7 @@ int bytes_of(const std::string& type) {
   return found == bytes.end() ? 0 : found->second;
 }
 
-/// Kernels of a module whose names match. All of them load or store 16 bytes at a time, or both.
+/// Kernels of a module whose names match, and whether all of them load or store 16 bytes at a time.
 struct Family {
   const char* module;
   const char* names;

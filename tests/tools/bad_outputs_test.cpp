@@ -30,7 +30,8 @@ bool can_mount(std::vector<std::string> unshare) {
   return run(unshare).exit_code == 0;
 }
 
-Finished run_behind(std::vector<std::string> words, const Project& project) {
+/// Runs `words` with the command of the project's build as their last arguments.
+Finished run_build_after(std::vector<std::string> words, const Project& project) {
   const auto command = project.command();
   words.insert(words.end(), command.begin(), command.end());
   return run(words, {project.path(), tool_environment()});
@@ -89,7 +90,7 @@ TEST_CASE("bad outputs: a full disk is reported") {
                   {"error: cannot write 'out/k.artifacts/", "No space left on device", "help: free some space"}, [&] {
                     auto words = unshare;
                     words.insert(words.end(), {"sh", "-c", kFillDisk, "fill-disk"});
-                    return run_behind(words, project);
+                    return run_build_after(words, project);
                   });
     // New records of the build may be below .rocm-bindgen/, but the output must not have changed.
     const auto before = tree(project / "before");
@@ -101,7 +102,7 @@ TEST_CASE("bad outputs: a full disk is reported") {
   REQUIRE(has_program("prlimit"));
   WARN("no tmpfs could be mounted; the disk was full as a file size limit");
   check_refused(project, 4, {"error: cannot write 'out/k.artifacts/", "File too large"},
-                [&] { return run_behind({"prlimit", kSmallFiles}, project); });
+                [&] { return run_build_after({"prlimit", kSmallFiles}, project); });
 }
 
 TEST_CASE("bad outputs: a file size limit is reported") {
@@ -109,7 +110,7 @@ TEST_CASE("bad outputs: a file size limit is reported") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 4, {"File too large", "help: the file size limit (ulimit -f) is too small"},
-                [&] { return run_behind({"prlimit", kSmallFiles}, project); });
+                [&] { return run_build_after({"prlimit", kSmallFiles}, project); });
 }
 
 TEST_CASE("bad outputs: a pipe gets the bytes and stays a pipe") {

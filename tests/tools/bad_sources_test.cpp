@@ -13,13 +13,13 @@ TEST_CASE("bad sources: an empty folder is reported") {
                 {"rocm-bindgen: error: no sources: there is no *.cu file in 'src'", "help: pass files or folders"});
 }
 
-TEST_CASE("bad sources: a missing SRC is named") {
+TEST_CASE("bad sources: a missing SRC is named in the message") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 1, {"nowhere/x.cu: error: no such source: No such file or directory"}, {"nowhere/x.cu"});
 }
 
-TEST_CASE("bad sources: an unreadable file is named") {
+TEST_CASE("bad sources: an unreadable file is named in the message") {
   Project project;
   project.source("fine.cu", kernel_source("fine"));
   fs::permissions(project.source("secret.cu", kernel_source("secret")), fs::perms::none);
@@ -29,7 +29,7 @@ TEST_CASE("bad sources: an unreadable file is named") {
   });
 }
 
-TEST_CASE("bad sources: an unreadable folder is named") {
+TEST_CASE("bad sources: an unreadable folder is named in the message") {
   Project project;
   project.source("fine.cu", kernel_source("fine"));
   project.source("secret/a.cu", kernel_source("a"));
@@ -41,14 +41,14 @@ TEST_CASE("bad sources: an unreadable folder is named") {
   fs::permissions(project / "src/secret", fs::perms(0755));
 }
 
-TEST_CASE("bad sources: a source that is a link to itself is named") {
+TEST_CASE("bad sources: a source that is a link to itself is named in the message") {
   Project project;
   project.source("fine.cu", kernel_source("fine"));
   fs::create_symlink("loop.cu", project / "src/loop.cu");
   check_refused(project, 1, {"src/loop.cu: error: cannot read the source: Too many levels of symbolic links"});
 }
 
-TEST_CASE("bad sources: a folder link to its parent is named") {
+TEST_CASE("bad sources: a folder link to its parent is named in the message") {
   Project project;
   project.source("deep/fine.cu", kernel_source("fine"));
   fs::create_directory_symlink("..", project / "src/deep/up");
@@ -57,7 +57,7 @@ TEST_CASE("bad sources: a folder link to its parent is named") {
                  "help: remove the link, or exclude it with --exclude"});
 }
 
-TEST_CASE("bad sources: a dangling link is named") {
+TEST_CASE("bad sources: a dangling link is named in the message") {
   Project project;
   fs::create_directories(project / "src");
   fs::create_symlink("nowhere", project / "src/gone.cu");
@@ -107,7 +107,7 @@ TEST_CASE("bad sources: a type left incomplete by a missing include causes no cr
   check_refused(project, 1, {"src/bad.cu:1:10: error: 'missing.cuh' file not found [gfx1100]"});
 }
 
-TEST_CASE("bad sources: two sources with one module name are both named") {
+TEST_CASE("bad sources: two sources with one module name are both named in the message") {
   Project project;
   project.source("one/add.cu", kernel_source("add"));
   project.source("two/add.cu", kernel_source("add"));
@@ -116,7 +116,7 @@ TEST_CASE("bad sources: two sources with one module name are both named") {
                  "help: rename one of the files, or exclude it with --exclude"});
 }
 
-TEST_CASE("bad sources: two names with the same identifier are both named") {
+TEST_CASE("bad sources: two names with the same identifier are both named in the message") {
   Project project;
   project.source("add-f32.cu", kernel_source("a"));
   project.source("add_f32.cu", kernel_source("b"));

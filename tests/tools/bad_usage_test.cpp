@@ -3,7 +3,7 @@
 
 using namespace test;
 
-TEST_CASE("bad usage: an unknown option is named") {
+TEST_CASE("bad usage: an unknown option is named in the message") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 2, {"rocm-bindgen: error: ", "unknown option '--wrong'", "help: `rocm-bindgen build --help`"},
@@ -17,7 +17,7 @@ TEST_CASE("bad usage: build requires -o") {
                 [&] { return rocm_bindgen({"build", "src"}, {project.path(), {}}); });
 }
 
-TEST_CASE("bad usage: a --namespace that is invalid in C++ is named") {
+TEST_CASE("bad usage: a --namespace that is invalid in C++ is named in the message") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   for (const std::string name : {"a b", "a::", "1st", "class", "a.b"}) {
@@ -27,7 +27,7 @@ TEST_CASE("bad usage: a --namespace that is invalid in C++ is named") {
   }
 }
 
-TEST_CASE("bad usage: values out of range are named") {
+TEST_CASE("bad usage: values out of range are named in the message") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 2, {"--jobs"}, {"-j", "0"});
@@ -76,7 +76,7 @@ TEST_CASE("bad usage: --help and --version are no errors") {
   CHECK_THAT(version.out, Catch::StartsWith("rocm-bindgen "));
 }
 
-TEST_CASE("bad usage: a compiler flag that clang does not know fails the build and is named") {
+TEST_CASE("bad usage: a compiler flag that clang does not know fails the build and is named in the message") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 2, {"-fno-such-thing"}, {"-fno-such-thing"});

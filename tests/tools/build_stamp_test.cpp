@@ -14,7 +14,7 @@ namespace {
 
 /// Builds twice, because the inputs of the first build are too new for a valid stamp. Returns the messages of the
 /// second build.
-std::string settle(const Project& project, const std::vector<std::string>& more = {}) {
+std::string build_until_stamped(const Project& project, const std::vector<std::string>& more = {}) {
   REQUIRE(project.build(more).exit_code == 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   const auto built = project.build(more);
@@ -24,7 +24,7 @@ std::string settle(const Project& project, const std::vector<std::string>& more 
 }
 
 /// Whether the build was skipped because of its stamp, in which case its statistics have no stages.
-bool by_stamp(const Project& project, const std::vector<std::string>& more = {}) {
+bool skipped_by_stamp(const Project& project, const std::vector<std::string>& more = {}) {
   const auto built = project.build(more);
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
@@ -37,7 +37,7 @@ TEST_CASE("build stamp: an unchanged build prints the same messages and table") 
   Project project;
   project.source("a.cu", "#warning \"look\"\n" + kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
-  const auto messages = settle(project);
+  const auto messages = build_until_stamped(project);
   REQUIRE_THAT(messages, Catch::Contains("src/a.cu:1:2: warning: \"look\""));
   const auto outputs = project.outputs();
   const auto again = project.build();
@@ -74,12 +74,12 @@ TEST_CASE("build stamp: any change causes a new check", "[slow]") {
   };
   for (const auto& [what, change] : changes) {
     INFO(what);
-    settle(project);
-    CHECK(by_stamp(project));
+    build_until_stamped(project);
+    CHECK(skipped_by_stamp(project));
     change();
-    CHECK_FALSE(by_stamp(project));
+    CHECK_FALSE(skipped_by_stamp(project));
   }
-  settle(project);
+  build_until_stamped(project);
   for (const std::vector<std::string>& more : {std::vector<std::string>{"-DX"},
                                                {"--arch", "gfx1100,gfx90a"},
                                                {"--namespace", "n"},
@@ -88,7 +88,7 @@ TEST_CASE("build stamp: any change causes a new check", "[slow]") {
                                                {"--bundle"},
                                                {"-o", "out/other.hpp"}}) {
     INFO(more.front());
-    CHECK_FALSE(by_stamp(project, more));
+    CHECK_FALSE(skipped_by_stamp(project, more));
   }
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("build stamp: an output to a pipe has no stamp, because it must be wri
 TEST_CASE("build stamp: arguments that differ only in invalid bytes are distinguished") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  settle(project, {"-DNAME=\"\xe9\""});
-  CHECK(by_stamp(project, {"-DNAME=\"\xe9\""}));
-  CHECK_FALSE(by_stamp(project, {"-DNAME=\"\xe8\""}));
+  build_until_stamped(project, {"-DNAME=\"\xe9\""});
+  CHECK(skipped_by_stamp(project, {"-DNAME=\"\xe9\""}));
+  CHECK_FALSE(skipped_by_stamp(project, {"-DNAME=\"\xe8\""}));
 }

@@ -52,7 +52,7 @@ const Counts kFromCache{0, 1, 0};
 const Counts kUpToDate{0, 0, 1};
 
 /// Checks that a change to `file` causes a compile, and that undoing it gives the previous result from the cache.
-void check_decides(const Cached& cached, const Words& flags, const fs::path& file, const std::string& text) {
+void check_causes_compile(const Cached& cached, const Words& flags, const fs::path& file, const std::string& text) {
   INFO(file);
   const bool was_there = fs::exists(file);
   const auto before = was_there ? read(file) : std::string();
@@ -69,7 +69,7 @@ void check_decides(const Cached& cached, const Words& flags, const fs::path& fil
   CHECK(cached.build(flags) == kFromCache);
 }
 
-void check_does_not_decide(const Cached& cached, const Words& flags, const fs::path& file, const std::string& text) {
+void check_causes_no_compile(const Cached& cached, const Words& flags, const fs::path& file, const std::string& text) {
   INFO(file);
   REQUIRE(text != read(file));
   CHECK(cached.build(flags) == kUpToDate);
@@ -193,14 +193,14 @@ TEST_CASE("cache key: a change of a linked device library causes a compile") {
 
   const Words gfx1030{folder[0], folder[1], folder[2], "gfx1030"};
   CHECK(cached.build(gfx1030) == kCompiled);
-  check_decides(cached, gfx1030, library("1030"), another);
-  check_does_not_decide(cached, gfx1030, library("600"), another);
+  check_causes_compile(cached, gfx1030, library("1030"), another);
+  check_causes_no_compile(cached, gfx1030, library("600"), another);
 
   // A device library that the tool generates unless one is installed.
   const Words gfx1100{folder[0], folder[1], folder[2], "gfx1100"};
   CHECK(cached.build(gfx1100) == kCompiled);
   REQUIRE_FALSE(fs::exists(library("1100")));
-  check_decides(cached, gfx1100, library("1100"), another);
+  check_causes_compile(cached, gfx1100, library("1100"), another);
 }
 
 TEST_CASE("cache key: a change of the HIP headers that are read causes a compile") {
@@ -214,9 +214,9 @@ TEST_CASE("cache key: a change of the HIP headers that are read causes a compile
   const Words flags{"--rocm-path", "rocm"};
   CHECK(cached.build(flags) == kCompiled);
   const auto vectors = project / "rocm/include/hip/amd_detail/amd_hip_vector_types.h";
-  check_decides(cached, flags, vectors, read(vectors) + "// edited\n");
+  check_causes_compile(cached, flags, vectors, read(vectors) + "// edited\n");
   const auto not_read = project / "rocm/include/hip/hiprtc.h";
-  check_does_not_decide(cached, flags, not_read, read(not_read) + "// edited\n");
+  check_causes_no_compile(cached, flags, not_read, read(not_read) + "// edited\n");
   // The same headers in another folder count as another installation.
   fs::rename(project / "rocm", project / "rocm2");
   CHECK(cached.build({"--rocm-path", "rocm2"}) == kCompiled);
@@ -230,9 +230,10 @@ TEST_CASE("cache key: a header that appears where it was searched for causes a c
   fs::create_directories(project / "first/hip");
   const Words flags{"-Ifirst", "-Isecond"};
   CHECK(cached.build(flags) == kCompiled);
-  check_decides(cached, flags, project / "first/found.h", "#define FOUND 1\n");
+  check_causes_compile(cached, flags, project / "first/found.h", "#define FOUND 1\n");
   // The new header may also hide one of HIP's headers, which every source reads before its first line.
-  check_decides(cached, flags, project / "first/hip/hip_version.h", read("/usr/include/hip/hip_version.h") + "//\n");
+  check_causes_compile(cached, flags, project / "first/hip/hip_version.h",
+                       read("/usr/include/hip/hip_version.h") + "//\n");
 }
 
 TEST_CASE("cache key: a new HIP header is read by sources that share precompiled headers") {
@@ -266,7 +267,7 @@ TEST_CASE("cache key: another version of the external compiler causes a compile"
   const Words flags{"--compiler", compiler.string()};
   CHECK(cached.build() == kCompiled);
   CHECK(cached.build(flags) == kCompiled);
-  check_decides(cached, flags, compiler, script("2"));
+  check_causes_compile(cached, flags, compiler, script("2"));
   CHECK(cached.build() == kFromCache);
 }
 
@@ -292,6 +293,6 @@ TEST_CASE("cache key: a change of a device library that an external compiler lin
   const Words flags{"--compiler", "/usr/bin/clang++-19", "--rocm-device-lib-path", "bitcode", "--arch", "gfx1030"};
   CHECK(cached.build(flags) == kCompiled);
   const auto library = project / "bitcode/oclc_isa_version_1030.bc";
-  check_decides(cached, flags, library, read(project / "bitcode/oclc_isa_version_1036.bc"));
-  check_does_not_decide(cached, flags, project / "bitcode/oclc_isa_version_600.bc", read(library));
+  check_causes_compile(cached, flags, library, read(project / "bitcode/oclc_isa_version_1036.bc"));
+  check_causes_no_compile(cached, flags, project / "bitcode/oclc_isa_version_600.bc", read(library));
 }

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The program of Debian's Rust, which is the oldest supported version, or else the one in PATH.
-std::string of_rust(const std::string& program) {
+std::string rust_program(const std::string& program) {
   const auto of_debian = "/usr/bin/" + program;
   return fs::exists(of_debian) ? of_debian : program;
 }
@@ -40,7 +40,7 @@ const std::vector<std::string> kToRust{"--emit", "rust", "-o", "out/hsaco.rs", "
                                        "-O0"};
 
 Finished compile(const Project& project, const std::string& source, const std::vector<std::string>& more) {
-  std::vector<std::string> words{of_rust("rustc"), source};
+  std::vector<std::string> words{rust_program("rustc"), source};
   words.insert(words.end(), more.begin(), more.end());
   return run(words, {project / "out", {}});
 }
@@ -161,7 +161,8 @@ TEST_CASE("build --emit rust: rustfmt changes nothing") {
   Project project;
   write_sources(project);
   REQUIRE(project.build(kToRust).exit_code == 0);
-  const auto formatted = run({of_rust("rustfmt"), "--edition", "2018", "--check", (project / "out/hsaco.rs").string()});
+  const auto formatted =
+      run({rust_program("rustfmt"), "--edition", "2018", "--check", (project / "out/hsaco.rs").string()});
   INFO(formatted.out << formatted.err);
   CHECK(formatted.exit_code == 0);
 }

@@ -42,7 +42,7 @@ bool meets(const Message& message, const ExpectedMessage& expected) {
 }
 
 /// Whether a message that begins with the name of a symbol or header has the position of that name in its line.
-bool stands_at_its_name(const Message& message, const GoldenFile& file) {
+bool is_at_its_name(const Message& message, const GoldenFile& file) {
   static const std::regex quoted(R"('([\w$]+|[\w/]+\.(?:h|hpp|cuh))'.*)");
   std::istringstream stream(file.text);
   std::string line;
@@ -70,16 +70,16 @@ void check_messages(const GoldenFile& file, const GoldenRun& run, std::vector<Me
                                     << described(messages));
       continue;
     }
-    if (!stands_at_its_name(*found, file)) FAIL_CHECK(file.path.string() << ": column of " << described({*found}));
+    if (!is_at_its_name(*found, file)) FAIL_CHECK(file.path.string() << ": column of " << described({*found}));
     messages.erase(found);
   }
   if (!messages.empty()) FAIL_CHECK(file.path.string() << ": no expectation for\n" << described(messages));
 }
 
 /// ROCm installations that are the same on every machine. Translations do not depend on them, but messages do.
-class MadeUpRocm {
+class FakeRocm {
  public:
-  explicit MadeUpRocm(bool has_libraries = true) {
+  explicit FakeRocm(bool has_libraries = true) {
     for (const std::string version : {"5.2", "7.0"}) {
       const auto include = "HIP-" + version + "/include/";
       folder_.write(include + "hip/hip_runtime.h", "");
@@ -103,7 +103,7 @@ class MadeUpRocm {
 };
 
 /// The command line of a run. A file that names no HIP, as in `--rocm-path HIP-7.0`, uses 5.2.
-std::vector<std::string> command(const GoldenRun& run, const fs::path& file, const MadeUpRocm& rocm) {
+std::vector<std::string> command(const GoldenRun& run, const fs::path& file, const FakeRocm& rocm) {
   std::vector<std::string> words{"hipify"};
   for (const auto& option : run.options) words.push_back(words.back() == "--rocm-path" ? rocm.path(option) : option);
   if (std::find(words.begin(), words.end(), "--rocm-path") == words.end())
@@ -134,7 +134,7 @@ void write_sdk(const Folder& folder) {
 }  // namespace
 
 TEST_CASE("golden: every line is translated as the file expects, with the expected messages") {
-  const MadeUpRocm rocm;
+  const FakeRocm rocm;
   for_each_run([&](const GoldenFile& file, const GoldenRun& run) {
     const auto finished = rocm_bindgen(command(run, file.path, rocm));
     const auto difference = line_difference(run.text, finished.out);
@@ -146,7 +146,7 @@ TEST_CASE("golden: every line is translated as the file expects, with the expect
 
 TEST_CASE("golden: a second translation changes nothing") {
   const Folder folder;
-  const MadeUpRocm rocm;
+  const FakeRocm rocm;
   for_each_run([&](const GoldenFile& file, const GoldenRun& run) {
     const auto once = folder.write(file.path.filename(), run.text);
     const auto twice = rocm_bindgen(command(run, once, rocm));
@@ -158,7 +158,7 @@ TEST_CASE("golden: a second translation changes nothing") {
 
 TEST_CASE("golden: a CUDA SDK on the machine changes nothing", "[slow]") {
   const Folder folder;
-  const MadeUpRocm rocm;
+  const FakeRocm rocm;
   write_sdk(folder);
   const auto sdk = (folder / "sdk").string();
   const RunOptions with_sdk{{},
@@ -179,7 +179,7 @@ TEST_CASE("golden: a CUDA SDK on the machine changes nothing", "[slow]") {
 TEST_CASE("golden: a library whose headers are not installed is reported and changes nothing") {
   const auto path = fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/golden/hipify/cudnn.cu";
   const auto file = parse_golden_file(path, read(path));
-  const MadeUpRocm none(/*has_libraries=*/false);
+  const FakeRocm none(/*has_libraries=*/false);
   const auto finished = rocm_bindgen(command(file.runs.at(0), path, none));
   CHECK(finished.exit_code == 0);
   CHECK(line_difference(file.runs.at(0).text, finished.out) == "");

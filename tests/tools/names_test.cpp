@@ -8,7 +8,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// All characters with a meaning in shells, C and compilers, and a leading dash; make reads all except the ';'.
+/// Characters with a meaning in shells, C and compilers, and a leading dash. These builds write no dependency file,
+/// which could not contain the ';'.
 const std::string kName = "-a b'\"$#:%&;()\\ü";
 /// The same for a name between the quotes of an #include.
 const std::string kHeaderName = "-a b'$#:%&;()ü.cuh";
@@ -22,23 +23,23 @@ Finished build_in(const Folder& folder, std::vector<std::string> words) {
 
 TEST_CASE("names: any character works in folders, sources, headers, -I and outputs") {
   Folder folder;
-  const fs::path below = kName;
-  folder.write(below / "src" / kName / (kName + ".cu"),
+  const fs::path project = kName;
+  folder.write(project / "src" / kName / (kName + ".cu"),
                "#include \"" + kHeaderName + "\"\n#include <from/" + kHeaderName + ">\n" + kernel_source("k"));
-  folder.write(below / "src" / kName / kHeaderName, "#define HERE 1\n");
-  folder.write(below / "include" / "from" / kHeaderName, "static_assert(HERE == 1, \"\");\n");
+  folder.write(project / "src" / kName / kHeaderName, "#define HERE 1\n");
+  folder.write(project / "include" / "from" / kHeaderName, "static_assert(HERE == 1, \"\");\n");
   const auto built = build_in(folder, {"--output=" + kName + "/out/" + kName + ".hpp", "-I", kName + "/include",
                                        "--stats=" + kName + "/stats", "--", kName + "/src"});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
-  const auto artifacts = folder / below / "out" / (kName + ".artifacts");
+  const auto artifacts = folder / project / "out" / (kName + ".artifacts");
   CHECK(fs::exists(artifacts / "hip" / kName / (kName + ".cu")));
   CHECK(fs::exists(artifacts / "hip" / kName / kHeaderName));
   CHECK(fs::exists(artifacts / "hip/include/from" / kHeaderName));
   CHECK(fs::exists(artifacts / "hsaco" / (kName + ".gfx1100.hsaco")));
-  CHECK(fs::exists(folder / below / "stats"));
+  CHECK(fs::exists(folder / project / "stats"));
 
-  const auto header = folder / below / "out" / (kName + ".hpp");
+  const auto header = folder / project / "out" / (kName + ".hpp");
   const auto compiled = run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-x",
                              "c++", header.string()});
   INFO(compiled.err);
@@ -68,7 +69,7 @@ TEST_CASE("names: sources with a leading dash are accepted") {
   CHECK_THAT(hipified.out, Catch::Contains("hip/hip_runtime.h"));
 }
 
-TEST_CASE("names: a newline in the name of a source or of its folder is refused by name") {
+TEST_CASE("names: a newline in the name of a source or of its folder is refused, and the message shows the name") {
   const std::pair<std::string, std::string> names[] = {{"a\nb.cu", "src/a?b.cu"},
                                                        {"fol\nder/a.cu", "src/fol?der/a.cu"}};
   for (const auto& [name, shown] : names) {
@@ -80,7 +81,7 @@ TEST_CASE("names: a newline in the name of a source or of its folder is refused 
   }
 }
 
-TEST_CASE("names: a newline in the name of a header is refused by name") {
+TEST_CASE("names: a newline in the name of a header is refused, and the message shows the name") {
   Project project;
   project.source("a.cu", "#include <h.cuh>\n" + kernel_source("a"));
   project.folder().write("in\nclude/h.cuh", "");
@@ -90,7 +91,7 @@ TEST_CASE("names: a newline in the name of a header is refused by name") {
                 {"-Iin\nclude"});
 }
 
-TEST_CASE("names: a newline in the name of an output is refused by name") {
+TEST_CASE("names: a newline in the name of an output is refused, and the message shows the name") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 2,

@@ -113,7 +113,7 @@ const std::vector<std::string> kLibraries{"--rocm-device-lib-path", "libraries",
 
 }  // namespace
 
-TEST_CASE("newer device libraries: are refused by name with their producer, the reader and a remedy") {
+TEST_CASE("newer device libraries: are refused, and the message names them, their producer, the reader and a remedy") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   write_libraries(project, kMagic + identification("LLVM99.1.2", 0) + module_of_tomorrow());

@@ -4,7 +4,7 @@
 
 using namespace test;
 
-TEST_CASE("numbers: an invalid or too large number is named") {
+TEST_CASE("numbers: an invalid or too large number is named in the message") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const std::vector<std::string> no_number{"-1", "-0",  "+1",   "1x",  "x",   "",

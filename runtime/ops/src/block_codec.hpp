@@ -9,6 +9,7 @@
 
 namespace rocm_bindgen::ops {
 
+/// Dequantizes one block.
 using DecodeBlock = void (*)(const std::uint8_t* block, float* values);
 /// Quantizes one block. The values must be finite. Scales outside the range of f16 become infinite, which
 /// scales_are_finite() detects.

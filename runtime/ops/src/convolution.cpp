@@ -37,6 +37,7 @@ TensorView image_of(const Form& form, const TensorView& view) {
   return image;
 }
 
+/// Returns the parameters of a 1-d convolution as those of images of one row.
 Convolution lines_of(const Convolution& how) {
   auto lines = how;
   lines.stride.rows = lines.dilation.rows = 1;
@@ -99,10 +100,11 @@ ConvolvedAxis axis_of(const Form& form, std::int64_t in, std::int64_t taps, std:
            std::to_string(taps) + " taps cannot be applied to " + std::to_string(in) + " positions with stride " +
                std::to_string(stride) + ", padding " + std::to_string(padding) + " and dilation " +
                std::to_string(dilation));
-  const auto reach = dilation * (taps - 1) + 1;
-  std::int64_t fewest = in + 2 * padding < reach ? 0 : (in + 2 * padding - reach) / stride + 1, most = fewest;
+  const auto tap_span = dilation * (taps - 1) + 1;
+  std::int64_t fewest = in + 2 * padding < tap_span ? 0 : (in + 2 * padding - tap_span) / stride + 1, most = fewest;
   if (form.transposed) {
-    fewest = in == 0 ? 0 : (in - 1) * stride - 2 * padding + reach;
+    // The result may have output padding, which must be less than the stride or less than the dilation.
+    fewest = in == 0 ? 0 : (in - 1) * stride - 2 * padding + tap_span;
     most = in == 0 ? 0 : fewest + std::max(stride, dilation) - 1;
   }
   if (out < fewest || out > most)
@@ -158,10 +160,10 @@ Walk<3> walk_of_results(const Form& form, const TensorView& in, const TensorView
   return walk;
 }
 
-void convolve(const Form& form, Stream& stream, const TensorView& from, const TensorView& by, const Convolution& how,
-              const TensorView& to) {
-  check_tensors(form, from, by, to);
-  const auto in = image_of(form, from), weights = image_of(form, by), out = image_of(form, to);
+void convolve(const Form& form, Stream& stream, const TensorView& from, const TensorView& filter,
+              const Convolution& how, const TensorView& to) {
+  check_tensors(form, from, filter, to);
+  const auto in = image_of(form, from), weights = image_of(form, filter), out = image_of(form, to);
   check_channels(form, in, weights, how.groups, out);
   auto view = view_of(form, in, weights, how, out);
   const auto walk = walk_of_results(form, in, weights, how.groups, out);

@@ -94,8 +94,8 @@ void decode_q3_k(const Byte* block, float* values) {
   const float d = half_at(block + 108);
   for (int e = 0; e < 256; ++e) {
     const float scale = d * static_cast<float>(scale_of_q3_k(block + 96, e / 16));
-    const int third = block[e % 32] >> (e / 32) & 1;
-    values[e] = scale * static_cast<float>(low_bits(block + 32, e) + 4 * third - 4);
+    const int third_bit = block[e % 32] >> (e / 32) & 1;
+    values[e] = scale * static_cast<float>(low_bits(block + 32, e) + 4 * third_bit - 4);
   }
 }
 
@@ -109,16 +109,16 @@ ScaleAndMin subblock_scale(const Byte* scales, int part) {
   return {(scales[part + 4] & 15) | scales[part - 4] >> 6 << 4, scales[part + 4] >> 4 | scales[part] >> 6 << 4};
 }
 
-/// Decodes a block of eight parts of 32 elements, each with a scale and a minimum. `fifth` is the address of 32 bytes
-/// with bit 4 of each code, one bit per part, or null.
-void decode_eighths(const Byte* block, const Byte* fifth, const Byte* nibbles, float* values) {
+/// Decodes a block of eight parts of 32 elements, each with a scale and a minimum. `fifth_bits` is the address of 32
+/// bytes with bit 4 of each code, one bit per part, or null.
+void decode_eighths(const Byte* block, const Byte* fifth_bits, const Byte* nibbles, float* values) {
   const float d = half_at(block);
   const float dmin = half_at(block + 2);
   for (int e = 0; e < 256; ++e) {
     const int part = e / 32;
     const auto [scale, min] = subblock_scale(block + 4, part);
     int code = nibbles[part / 2 * 32 + e % 32] >> (part % 2 * 4) & 15;
-    if (fifth != nullptr) code |= (fifth[e % 32] >> part & 1) << 4;
+    if (fifth_bits != nullptr) code |= (fifth_bits[e % 32] >> part & 1) << 4;
     values[e] = d * static_cast<float>(scale) * static_cast<float>(code) - dmin * static_cast<float>(min);
   }
 }

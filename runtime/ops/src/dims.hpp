@@ -12,10 +12,11 @@ namespace rocm_bindgen::ops {
 
 using DimMask = std::bitset<TensorView::kMaxRank>;
 
-/// Throws bad_argument if `in` does not have a dim, or if a dim is given twice.
+/// Returns the set of `dims`. Throws bad_argument if `in` does not have one of them, or if one is given twice.
 DimMask mask_of(std::string_view operation, const TensorView& in, const Dims& dims);
 
-/// Returns the index of the dim, counted from the outermost.
+/// Returns the index of `dim`, counted from the outermost; -1 is the innermost dim. Throws bad_argument if `in` does
+/// not have the dim.
 std::uint32_t dim_of(std::string_view operation, const TensorView& in, std::int64_t dim);
 
 /// Returns the text that messages contain: "dims {0, 2}".

@@ -14,6 +14,7 @@ namespace {
 using Byte = std::uint8_t;
 constexpr int kElements = 32;
 
+/// Returns the element with the largest magnitude.
 float farthest_of(const float* values, int count) {
   float farthest = 0;
   for (int i = 0; i < count; ++i)
@@ -77,8 +78,8 @@ void encode_q8_0(const float* values, Byte* block) {
 }
 
 /// Gives the same result as quantize() on the GPU: codes are computed with the scale before it is rounded to f16,
-/// halves are rounded away from zero, and the sum is that of the floats. Rounding a subnormal scale to nearest would
-/// lose too much precision. It is rounded up, so that the codes reach the element with the largest magnitude.
+/// ties are rounded away from zero, and the sum is that of the floats. Rounding a subnormal scale to nearest would
+/// lose too much precision. It is rounded up, so that the element with the largest magnitude needs no clamping.
 void encode_q8_1(const float* values, Byte* block) {
   constexpr float kLeastNormal = 0x1p-14f, kSubnormalsInOne = 0x1p24f;
   float scale = std::fabs(farthest_of(values, kElements)) / 127;

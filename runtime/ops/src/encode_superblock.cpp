@@ -148,6 +148,7 @@ void encode_q8_k(const float* values, Byte* block) {
   const float scale = largest / 127;
   std::memcpy(block, &scale, sizeof scale);
   for (int part = 0; part < 16; ++part) {
+    // The block also has the sum of every 16 codes, as a 16-bit integer.
     int sum = 0;
     for (int e = 16 * part; e < 16 * (part + 1); ++e) {
       const int code = code_for(values[e], scale, -127, 127);

@@ -6,9 +6,9 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-// The search starts with scales around the one that just represents the element with the largest magnitude. It varies
-// the highest code in steps of a tenth of a code. With smaller scales a few elements are clamped, which can reduce the
-// total error.
+// The search tries scales around the one that just represents the element with the largest magnitude: those for which
+// its code would be up to 0.9 smaller or larger, in steps of 0.1. With smaller scales a few elements are clamped, which
+// can reduce the total error.
 constexpr int kStepsBelow = 9, kStepsAbove = 9;
 constexpr float kStep = 0.1f;
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kAccessBytes = 16;
 
-/// An operation with ids: its three tensors along the dims of the one that is traversed in order, and the position of
-/// rows along the indexed dim of the tensor that is accessed by id.
+/// An operation with ids: its three tensors along the dims of the one that is traversed in order. `row_step` is the
+/// stride, and `rows` the extent, of the indexed dim of the tensor that is accessed by id.
 struct Indexed {
   Walk<3> walk;
   std::int64_t row_step = 0;
@@ -84,11 +84,11 @@ void check_all_apart(std::string_view name, const TensorView& out, const TensorV
 void launch(Stream& stream, const BundledKernel& found, const Indexed& indexed, std::uint32_t pack, bool reads) {
   const auto kernel = bundled_kernel(stream.device(), found);
   for_each_view(indexed.walk, pack, [&](const View<3>& view, const std::array<void*, 3>& addresses) {
-    IndexView of{view, static_cast<std::size_t>(indexed.row_step), static_cast<std::size_t>(indexed.rows)};
+    IndexView by_id{view, static_cast<std::size_t>(indexed.row_step), static_cast<std::size_t>(indexed.rows)};
     // A pack at any row is aligned only if the distance between rows is a multiple of the pack.
-    if (indexed.row_step % pack != 0 && of.view.access[1] == AccessPattern::pack)
-      of.view.access[1] = AccessPattern::elements;
-    kernel.launch(view_launch(kernel, found.module, view.place_count), stream, of, addresses[reads ? 0 : 1],
+    if (indexed.row_step % pack != 0 && by_id.view.access[1] == AccessPattern::pack)
+      by_id.view.access[1] = AccessPattern::elements;
+    kernel.launch(view_launch(kernel, found.module, view.place_count), stream, by_id, addresses[reads ? 0 : 1],
                   addresses[reads ? 1 : 0], addresses[2]);
   });
 }

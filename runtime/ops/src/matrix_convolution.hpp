@@ -13,8 +13,8 @@ namespace rocm_bindgen::ops {
 /// kernels/ops/matrix_unit.cuh supports them.
 bool has_matrix_units(std::string_view arch);
 
-/// Kernel arguments of a convolution of images that the kernels support; images have fewer than 2^31 pixels, for
-/// example.
+/// Describes a convolution of images to the kernels, as a product of matrices. The caller has checked that the kernels
+/// support it: fewer than 2^31 pixels, 32-bit offsets, and so on.
 MatrixConvolutionView product_of(const TensorView& in, const TensorView& weights, const Convolution& how,
                                  const TensorView& out);
 

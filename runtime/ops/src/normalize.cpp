@@ -13,7 +13,7 @@ namespace rocm_bindgen::ops {
 namespace {
 
 /// The part of a row that a kernel keeps in a thread's registers: this number of elements for softmax, 64 bytes for the
-/// norms.
+/// norms (Softmax and RegisterRow in kernels/common/).
 constexpr std::size_t kSoftmaxKept = 16, kSoftmaxKeptF64 = 8, kNormKeptBytes = 64;
 constexpr std::uint32_t kMaxThreads = 1024;
 

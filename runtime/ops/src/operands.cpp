@@ -18,8 +18,8 @@ Range range_of(const TensorView& view) {
   Range range;
   const auto bytes = static_cast<std::int64_t>(size_of(view.dtype));
   for (std::uint32_t d = 0; d < view.rank; ++d) {
-    const auto reach = (view.dims[d] - 1) * view.strides[d] * bytes;
-    (reach < 0 ? range.first : range.end) += reach;
+    const auto span = (view.dims[d] - 1) * view.strides[d] * bytes;
+    (span < 0 ? range.first : range.end) += span;
   }
   range.end += bytes;
   return range;
@@ -53,8 +53,9 @@ std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
   const auto& view = tensor.view;
   if (view.rank > TensorView::kMaxRank)
     refuse(operation, tensor.name, "has more than 8 dims, or a different number of strides");
-  // If an extent is 0 nothing is read, but the other dims must still be valid.
-  std::int64_t elements = 1, reach = 0;
+  // If an extent is 0 nothing is read, but the other dims must still be valid. `span` is the distance between the first
+  // and the last element.
+  std::int64_t elements = 1, span = 0;
   bool empty = false;
   for (std::uint32_t d = 0; d < view.rank; ++d) {
     const auto extent = view.dims[d];
@@ -62,11 +63,12 @@ std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
     empty = empty || extent == 0;
     if (extent < 2) continue;
     const auto stride = view.strides[d];
-    std::int64_t far = 0;
+    std::int64_t dim_span = 0;
     const bool fits = stride != std::numeric_limits<std::int64_t>::min() && multiply(elements, extent, elements) &&
-                      multiply(extent - 1, stride < 0 ? -stride : stride, far) &&
-                      !__builtin_add_overflow(reach, far, &reach);
-    if (!fits || reach > std::numeric_limits<std::int64_t>::max() / 16)
+                      multiply(extent - 1, stride < 0 ? -stride : stride, dim_span) &&
+                      !__builtin_add_overflow(span, dim_span, &span);
+    // Elements have at most 8 bytes, so byte offsets do not overflow below this limit.
+    if (!fits || span > std::numeric_limits<std::int64_t>::max() / 16)
       refuse(operation, tensor.name, describe(view) + " exceeds the address space");
   }
   if (empty) return 0;
@@ -88,16 +90,16 @@ void check_result(std::string_view operation, const Named& result) {
     view.strides[dims] = view.strides[d] < 0 ? -view.strides[d] : view.strides[d];
     view.dims[dims++] = view.dims[d];
   }
-  std::int64_t behind = 0;
+  std::int64_t span = 0;
   for (std::uint32_t done = 0; done < dims; ++done) {
     std::uint32_t nearest = done;
     for (std::uint32_t d = done + 1; d < dims; ++d)
       if (view.strides[d] < view.strides[nearest]) nearest = d;
     std::swap(view.strides[done], view.strides[nearest]);
     std::swap(view.dims[done], view.dims[nearest]);
-    if (view.strides[done] <= behind)
+    if (view.strides[done] <= span)
       refuse(operation, result.name, "has strides with which elements overlap: they would be written twice");
-    behind += view.strides[done] * (view.dims[done] - 1);
+    span += view.strides[done] * (view.dims[done] - 1);
   }
 }
 
@@ -156,7 +158,7 @@ void check_apart(std::string_view operation, const Named& result, const WalkOper
     return static_cast<std::int64_t>(walked.address) + bytes;
   };
   if (at(written, out.end) <= at(read, in.first) || at(read, in.end) <= at(written, out.first)) return;
-  // Each thread reads the elements that it writes, and only those.
+  // Identical operands are allowed, because each thread reads only the elements that it writes.
   if (written.address == read.address && written.element_bytes == read.element_bytes && written.strides == read.strides)
     return;
   refuse(operation, operand.name, "overlaps " + std::string(result.name) + " without being identical to it");

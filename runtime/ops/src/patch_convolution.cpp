@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::int64_t kTapsOfAxis = 3;
 constexpr std::int64_t kAccessElements = 8, kAccessBytes = 16;
-/// The number of columns per strip. In narrower strips, a larger share of the pixels that the taps read is outside the
-/// strip.
+/// The number of columns per strip, within limits. In narrower strips, a larger share of the pixels that the taps read
+/// is outside the strip.
 constexpr std::int64_t kMaxColumns = 128, kFewestColumns = 16;
 
 /// The shape of the result. `columns` is the number of columns per strip.
@@ -31,14 +31,16 @@ std::int64_t met(const MatrixConvolutionAxis& axis, std::int64_t results) {
   return (results - 1) * axis.stride + (kTapsOfAxis - 1) * axis.dilation + 1;
 }
 
-/// Returns the maximum number of source positions that a tile reads. These are all positions of the lines from its
-/// first row to its last.
+/// Returns the maximum number of places that a tile reads. These are all places of the lines from its first row to its
+/// last, also in the images that end between these.
 std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip) {
   const auto lines = met(product.axis[0], strip.rows);
   const auto rows = std::min((kPatchPixels - 1) / strip.columns + 2, strip.rows * strip.batches);
   const auto images_ended = std::min(strip.batches - 1, rows < 2 ? 0 : (rows - 2) / strip.rows + 1);
-  const auto behind_image = std::max<std::int64_t>(0, lines - strip.rows * product.axis[0].stride);
-  const auto most_lines = std::min(met(product.axis[0], rows) + images_ended * behind_image, strip.batches * lines);
+  // From the last row of an image to the first row of the next, a tile advances by this number of lines more than
+  // between two rows of one image.
+  const auto extra_lines = std::max<std::int64_t>(0, lines - strip.rows * product.axis[0].stride);
+  const auto most_lines = std::min(met(product.axis[0], rows) + images_ended * extra_lines, strip.batches * lines);
   return met(product.axis[1], strip.columns) * most_lines;
 }
 

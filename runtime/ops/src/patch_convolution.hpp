@@ -1,5 +1,5 @@
-// Convolutions of 3 by 3 taps with matrix units. All source elements that the taps of a tile read are copied to LDS
-// once.
+// 3x3 convolutions with matrix units. All source elements that the taps of a tile read (its patch) are copied to LDS
+// once. kernels/ops/convolution_view.hpp explains strips, tiles, lines and places.
 #ifndef ROCM_BINDGEN_OPS_PATCH_CONVOLUTION_HPP
 #define ROCM_BINDGEN_OPS_PATCH_CONVOLUTION_HPP
 

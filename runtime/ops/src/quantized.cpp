@@ -17,8 +17,8 @@ constexpr std::int64_t kPacksOfThread = 4;
 // distributed over many compute units.
 constexpr std::int64_t kThreadsOfBlock = 8;
 constexpr std::uint32_t kQuantizeWorkgroup = 64;
-// The maximum number of threads per launch. AMD's grids have fewer than 2^32 work-items; in kernels, a thread processes
-// several items if there are more.
+// The maximum number of threads per launch, because AMD's grids have fewer than 2^32 work-items. If there are more
+// items, each thread processes several of them.
 constexpr std::int64_t kMaxThreads = std::int64_t{1} << 31;
 
 /// Returns a configuration with one thread per item, within the limit of a grid.
@@ -45,9 +45,9 @@ void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out) 
   check_no_overlap(kName, {"out", out}, {"in", bytes_of(in)});
   if (count == 0) return;
   const auto kernel = bundled_kernel(stream.device(), kDequantizeKernels.find(in.format, out.dtype));
-  const auto element = static_cast<std::int64_t>(size_of(out.dtype));
-  const auto of_thread = kAccessBytes / element * kPacksOfThread;
-  kernel.launch(launch_for((count - 1) / of_thread + 1, kViewWorkgroup), stream, in.data, out.data,
+  const auto element_bytes = static_cast<std::int64_t>(size_of(out.dtype));
+  const auto thread_elements = kAccessBytes / element_bytes * kPacksOfThread;
+  kernel.launch(launch_for((count - 1) / thread_elements + 1, kViewWorkgroup), stream, in.data, out.data,
                 static_cast<std::size_t>(count));
 }
 
@@ -77,19 +77,19 @@ void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, co
   check_no_overlap(kName, {"out", out}, {"ids", ids});
   if (count == 0 || in.cols == 0) return;
   const auto kernel = bundled_kernel(stream.device(), kGetRowsKernels.find(in.format, out.dtype));
-  const auto element = static_cast<std::int64_t>(size_of(out.dtype));
+  const auto element_bytes = static_cast<std::int64_t>(size_of(out.dtype));
   // The number of workgroups per row is limited. In longer rows, each thread processes several packs.
   constexpr std::int64_t kMaxWorkgroupsOfRow = 64;
-  const auto packs = (in.cols * element - 1) / kAccessBytes + 1;
-  const auto of_row = std::clamp<std::int64_t>((packs - 1) / kViewWorkgroup + 1, 1, kMaxWorkgroupsOfRow);
-  const auto at_once = kMaxThreads / (of_row * kViewWorkgroup);
-  for (std::int64_t first = 0; first < count; first += at_once) {
-    const auto here = std::min(at_once, count - first);
-    auto* const to = static_cast<std::byte*>(out.data) + first * in.cols * element;
-    kernel.launch(
-        {Dim3{static_cast<std::uint32_t>(here), static_cast<std::uint32_t>(of_row), 1}, Dim3{kViewWorkgroup}, 0},
-        stream, in.data, static_cast<const std::uint32_t*>(ids.data) + first, static_cast<void*>(to),
-        static_cast<std::size_t>(in.cols), static_cast<std::size_t>(in.rows));
+  const auto packs = (in.cols * element_bytes - 1) / kAccessBytes + 1;
+  const auto row_workgroups = std::clamp<std::int64_t>((packs - 1) / kViewWorkgroup + 1, 1, kMaxWorkgroupsOfRow);
+  const auto rows_at_once = kMaxThreads / (row_workgroups * kViewWorkgroup);
+  for (std::int64_t first = 0; first < count; first += rows_at_once) {
+    const auto rows = std::min(rows_at_once, count - first);
+    auto* const to = static_cast<std::byte*>(out.data) + first * in.cols * element_bytes;
+    kernel.launch({Dim3{static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(row_workgroups), 1},
+                   Dim3{kViewWorkgroup}, 0},
+                  stream, in.data, static_cast<const std::uint32_t*>(ids.data) + first, static_cast<void*>(to),
+                  static_cast<std::size_t>(in.cols), static_cast<std::size_t>(in.rows));
   }
 }
 

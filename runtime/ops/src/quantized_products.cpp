@@ -1,5 +1,5 @@
-// Products of quantized weights. Vectors of Q8_1 blocks are multiplied by the kernels of the kernel ABI where these
-// support the operands, and all other products by the view_* kernels.
+// Products of quantized weights. Vectors of Q8_1 blocks are multiplied by the kernels of candle's ABI (kernels/candle/)
+// if these support the operands, and everything else by the view_* kernels.
 #include <algorithm>
 #include <limits>
 #include <string>

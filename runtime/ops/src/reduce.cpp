@@ -16,9 +16,9 @@ namespace {
 struct Operation {
   std::string_view name;
   Reduction kernel = Reduction::sum;
-  bool of_none = false;  ///< has a result if there are no elements
-  bool with_positions = false;
-  bool divides = false;
+  bool of_none = false;         ///< has a result if there are no elements
+  bool with_positions = false;  ///< the results are positions of elements
+  bool divides = false;         ///< divides the sum by the number of elements
 };
 
 #define ROCM_BINDGEN_OPERATION(NAME, KERNEL) {#NAME, Reduction::KERNEL},
@@ -33,6 +33,7 @@ Operation operation_of(Op op, const Operation (&operations)[N]) {
   return operations[index];
 }
 
+/// Returns `out` with the dims of `in`, in which the reduced dims have the extent 1. Throws if its shape does not fit.
 TensorView with_reduced_dims(const Operation& op, const TensorView& in, const DimMask& reduced, const TensorView& out) {
   auto kept = in;
   kept.data = out.data;
@@ -59,6 +60,7 @@ TensorView with_reduced_dims(const Operation& op, const TensorView& in, const Di
   return kept;
 }
 
+/// Checks the tensors, and separates the dims that are kept from those that are reduced.
 ReductionWalk walk_apart(const Operation& op, const TensorView& in, const DimMask& reduced, const TensorView& out) {
   const Named source{"in", in}, result{"out", out};
   check_tensor(op.name, source);

@@ -11,7 +11,7 @@ constexpr std::uint32_t kGroup = 32;
 /// An estimate of the number of workgroups that a compute unit runs at the same time.
 constexpr std::int64_t kWorkgroupsPerUnit = 4;
 /// The number of accesses that a thread has in flight at a time.
-constexpr std::int64_t kAtATime = 4;
+constexpr std::int64_t kInFlight = 4;
 /// The number of accesses per thread that outweigh the cost of combining the values of a row's threads.
 constexpr std::int64_t kManyAccesses = 16;
 /// With fewer accesses per thread, starting another workgroup is not worth the cost.
@@ -55,6 +55,7 @@ bool starts_at_pack(const WalkOperand& operand, std::int64_t pack) {
 void split_terms(const Walk<1>& terms, std::int64_t pack, std::int64_t most, std::vector<Walk<1>>& parts) {
   if (count_of(terms) / pack <= most) return parts.push_back(terms);
   auto first = terms;
+  // The terms are split at a multiple of 16 elements, which are whole packs of any type.
   const auto rest = split(first, kAccessBytes);
   split_terms(first, pack, most, parts);
   split_terms(rest, pack, most, parts);
@@ -67,18 +68,18 @@ class Planner {
       : walk_(walk), target_(target), most_(most), source_(walk.results.operands[0]) {
     const auto& results = walk.results;
     const auto& terms = walk.terms;
-    const bool terms_beside = terms.axes != 0 && terms.operands[0].strides[0] == 1;
-    by_columns_ = results.axes != 0 && source_.strides[0] == 1 && !terms_beside;
+    const bool terms_are_neighbours = terms.axes != 0 && terms.operands[0].strides[0] == 1;
+    by_columns_ = results.axes != 0 && source_.strides[0] == 1 && !terms_are_neighbours;
     const auto fit = kAccessBytes / static_cast<std::int64_t>(source_.element_bytes);
     if (by_columns_) {
       const std::int64_t most_columns = columns_per_thread(source_.element_bytes, walk.with_positions);
       if (results.extents[0] % most_columns == 0 && starts_at_pack(source_, most_columns) &&
           steps_by_packs(results, 1, most_columns) && steps_by_packs(terms, 0, most_columns))
         columns_ = most_columns;
-    } else if (terms.axes == 0 || (terms.axes == 1 && terms_beside)) {
+    } else if (terms.axes == 0 || (terms.axes == 1 && terms_are_neighbours)) {
       is_contiguous_ = true;
       pack_ = fit;
-    } else if (terms_beside && terms.extents[0] % fit == 0 && starts_at_pack(source_, fit) &&
+    } else if (terms_are_neighbours && terms.extents[0] % fit == 0 && starts_at_pack(source_, fit) &&
                steps_by_packs(results, 0, fit) && steps_by_packs(terms, 1, fit)) {
       pack_ = fit;
     }
@@ -128,7 +129,7 @@ class Planner {
     const auto sharing = by_columns_ ? target_.workgroup / threads : threads;
     launch.workgroups = static_cast<std::uint32_t>(
         divided_up(view.results.place_count, by_columns_ ? threads : target_.workgroup / threads));
-    // If a line starts at a multiple of the pack, each of its splits does too.
+    // Contiguous terms are split at multiples of the pack: if they begin at an aligned address, each split does too.
     const std::int64_t places = view.terms.place_count;
     const auto unit = is_contiguous_ ? pack_ : 1;
     const auto terms_per_split =
@@ -151,7 +152,7 @@ class Planner {
   std::uint32_t threads_of_row(std::int64_t rows, std::int64_t accesses) const {
     if (accesses <= kGroup) return power_from(accesses, kGroup);
     const auto enough = divided_up(wanted_workgroups() * target_.workgroup, rows);
-    const auto threads = std::max(accesses / kManyAccesses, std::min(enough, accesses / kAtATime));
+    const auto threads = std::max(accesses / kManyAccesses, std::min(enough, accesses / kInFlight));
     return std::max(kGroup, power_from(threads, target_.workgroup));
   }
 

@@ -21,9 +21,10 @@ constexpr std::uint32_t kMaxLdsColumns = 8192;
 /// The number of elements that a thread sorts in registers.
 constexpr std::uint32_t kItems = 8;
 constexpr std::uint32_t kMaxThreads = 1024;
+/// The alignment of each part of a workspace, which suffices for accesses of any width.
 constexpr std::size_t kAlignment = 256;
 
-/// Moves the dim along which rows are sorted to the innermost place.
+/// Makes the dim along which rows are sorted the innermost one.
 TensorView with_dim_last(TensorView view, std::uint32_t dim) {
   for (auto d = dim; d + 1 < view.rank; ++d) {
     std::swap(view.dims[d], view.dims[d + 1]);
@@ -88,8 +89,8 @@ void check_like(std::string_view name, const Named& out, const TensorView::Exten
   if (in.data == out.view.data && elements_of(in) != 0) refuse(name, "in", "overlaps " + std::string(out.name));
 }
 
-/// Parts of a workspace, one after the other. First all parts are added, which determines the size; then the memory is
-/// taken.
+/// Parts of a workspace, one after the other. First all parts are added, which determines the size; then take() obtains
+/// the memory.
 class Parts {
  public:
   std::size_t add(std::int64_t elements, DType dtype) {
@@ -103,7 +104,7 @@ class Parts {
   std::size_t bytes_ = 0;
 };
 
-/// Sorts contiguous rows of `in` into contiguous rows of `places`.
+/// Sorts contiguous rows of `in`. Writes the positions of the sorted elements to contiguous rows of `places`.
 void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, SortOrder order, const TensorView& places) {
   if (rows.rows == 0) return;
   const auto device = stream.device();
@@ -125,7 +126,7 @@ void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, Sort
   }
 }
 
-/// Sorts into contiguous `places`. If the source is not contiguous, it is first copied to `copy_at`.
+/// Sorts as launch_argsort() does. If the source is not contiguous, it is first copied to `copy_at`.
 void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorView& places, void* copy_at) {
   auto source = rows.in;
   if (!is_dense(source)) {
@@ -135,7 +136,7 @@ void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorV
   launch_argsort(stream, rows, source, order, places);
 }
 
-/// Sorts into the workspace and returns the places.
+/// Sorts into the workspace and returns the positions there.
 TensorView argsort_in_workspace(Stream& stream, const Rows& rows, SortOrder order, Workspace& workspace) {
   Parts parts;
   const auto places_at = parts.add(elements_of(rows.in), DType::u32);

@@ -1,5 +1,6 @@
-// Iteration over several operands of one shape: it is simplified as far as possible and then passed to the view_*
-// kernels. A kernel can count a limited number of places, so that larger walks are split into several launches.
+// A walk is an iteration over several operands of one shape. It is simplified as far as possible and then passed to the
+// view_* kernels. A kernel can count a limited number of places (view.hpp), so larger walks are split into several
+// launches.
 #ifndef ROCM_BINDGEN_OPS_WALK_HPP
 #define ROCM_BINDGEN_OPS_WALK_HPP
 
@@ -12,7 +13,7 @@
 
 namespace rocm_bindgen::ops {
 
-/// An operand along the axes of the shape.
+/// An operand, with its strides along the axes of the shape.
 struct WalkOperand {
   std::uintptr_t address = 0;
   std::size_t element_bytes = 0;

@@ -79,15 +79,15 @@ void pool(Stream& stream, std::string_view name, Pool op, const TensorView& in, 
     if (extent->rows < 1 || extent->columns < 1 || extent->rows > kMost || extent->columns > kMost)
       refuse(name, "", "a window of " + text_of(window) + " cannot move by steps of " + text_of(step));
   const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
-  const ImageExtent places{rows < window.rows ? 0 : (rows - window.rows) / step.rows + 1,
-                           columns < window.columns ? 0 : (columns - window.columns) / step.columns + 1};
-  if (out.dims[out.rank - 2] != places.rows || out.dims[out.rank - 1] != places.columns)
+  const ImageExtent positions{rows < window.rows ? 0 : (rows - window.rows) / step.rows + 1,
+                              columns < window.columns ? 0 : (columns - window.columns) / step.columns + 1};
+  if (out.dims[out.rank - 2] != positions.rows || out.dims[out.rank - 1] != positions.columns)
     refuse(name, "out",
-           describe(out) + " does not have the " + text_of(places) + " positions of a window of " + text_of(window) +
+           describe(out) + " does not have the " + text_of(positions) + " positions of a window of " + text_of(window) +
                " in in, " + describe(in));
   auto walk = walk_images(in, out);
   auto& strides = walk.operands[1].strides;
-  const std::size_t between[2] = {static_cast<std::size_t>(strides[1]), static_cast<std::size_t>(strides[0])};
+  const std::size_t window_step[2] = {static_cast<std::size_t>(strides[1]), static_cast<std::size_t>(strides[0])};
   strides[1] *= step.rows;
   strides[0] *= step.columns;
   simplify(walk);
@@ -95,7 +95,7 @@ void pool(Stream& stream, std::string_view name, Pool op, const TensorView& in, 
   for_each_view(walk, 1, [&](const View<2>& view, const std::array<void*, 2>& addresses) {
     const WindowView of{view,
                         {static_cast<std::uint32_t>(window.rows), static_cast<std::uint32_t>(window.columns)},
-                        {between[0], between[1]}};
+                        {window_step[0], window_step[1]}};
     kernel.launch(view_launch(kernel, BundledModule::window, view.place_count), stream, of, addresses[0], addresses[1]);
   });
 }

@@ -343,7 +343,7 @@ TEST_CASE("C API: errors of every layer are returned as their status") {
   bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_DRIVER_FAILURE, "hipErrorUnknown");
   session.driver->fail("hipStreamSynchronize", 1, 801);
   bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_UNSUPPORTED, "hipErrorNotSupported");
-  session.driver->fail("hipStreamSynchronize", 1, 719);
+  session.driver->fail("hipStreamSynchronize", 1, 719);  // hipErrorLaunchFailure
   bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_DEVICE_LOST, "can no longer use the device");
   auto corrupt = test_kernels::SECOND;
   auto object = test_kernels::SECOND.code_objects[2];

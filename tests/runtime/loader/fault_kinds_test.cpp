@@ -129,7 +129,7 @@ TEST_CASE("fault: the out of memory error names requested, free and total bytes 
 TEST_CASE("fault: out of memory is reported even if the driver does not report free memory") {
   Session session;
   session.driver->fail_out_of_memory_above(16);
-  session.driver->fail("hipMemGetInfo", 1, 999);
+  session.driver->fail("hipMemGetInfo", 1, 999);  // hipErrorUnknown
   const auto device = Device::open();
   const auto error = error_of([&] { Buffer<char> buffer(device, 17); }, {"allocating 17 bytes", "out of memory"});
   CHECK(error.code() == ErrorCode::out_of_memory);
@@ -141,6 +141,7 @@ TEST_CASE("fault: an asynchronous fault is reported by a later call") {
   const auto device = Device::open();
   Stream stream(device);
   device.kernel(test_kernels::PROBE, "empty").launch({1}, {1}, 0, stream);
+  // An uncorrectable ECC error, an illegal address, a failed assertion, and a launch failure.
   for (const int status : {214, 700, 710, 719}) {
     session.driver->fail("hipStreamSynchronize", 1, status);
     CHECK(error_of([&] { stream.synchronize(); }, {"a kernel that ran before faulted"}).code() ==
@@ -171,7 +172,7 @@ TEST_CASE("fault: threads retry a module whose load failed and one of them loads
     INFO(failures << " failures");
     Session session;
     session.driver->set_load_milliseconds(2);
-    session.driver->fail("hipModuleLoadData", 1, 999, failures);
+    session.driver->fail("hipModuleLoadData", 1, 999, failures);  // hipErrorUnknown
     const auto device = Device::open();
     std::atomic<int> errors{0}, found{0};
     std::atomic<bool> go{false};

@@ -5,15 +5,16 @@ using namespace runtime_test;
 
 namespace {
 
-/// A stream, data, and a kernel that adds 1 to each of its two elements.
+/// A stream, two elements of data, and a kernel that adds 1 to each. The kernel is "only_here" of the module SECOND;
+/// the fault driver runs `increment` for it.
 struct Setup {
   explicit Setup(Session& session) {
-    fault::Kernel affine;
-    affine.parameter_sizes = {sizeof(int*)};
-    affine.run = [](const fault::Launch& launch) {
+    fault::Kernel increment;
+    increment.parameter_sizes = {sizeof(int*)};
+    increment.run = [](const fault::Launch& launch) {
       for (int i = 0; i < 2; ++i) ++launch.argument<int*>(0)[i];
     };
-    session.driver->set_kernel("only_here", affine);
+    session.driver->set_kernel("only_here", increment);
   }
 
   void add() { device.kernel(test_kernels::SECOND, "only_here").launch({1}, {2}, 0, stream, data); }
@@ -83,7 +84,8 @@ TEST_CASE("graph: a failed instantiation leaves nothing behind") {
   setup.add();
   setup.stream.begin_capture();
   setup.add();
-  session.driver->fail("hipGraphInstantiate", 1, 2);
+  constexpr int kOutOfMemory = 2;
+  session.driver->fail("hipGraphInstantiate", 1, kOutOfMemory);
   CHECK(error_of([&] { setup.stream.end_capture(); }).code() == ErrorCode::out_of_memory);
   CHECK(session.driver->live().graphs == 0);
 }

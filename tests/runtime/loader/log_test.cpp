@@ -75,7 +75,7 @@ TEST_CASE("log: a driver that is passed over is reported at level info") {
 TEST_CASE("log: errors are thrown and not logged") {
   Session session;
   const LogRecord log(LogLevel::error);
-  session.driver->fail("hipStreamCreateWithFlags", 1, 999);
+  session.driver->fail("hipStreamCreateWithFlags", 1, 999);  // hipErrorUnknown
   error_of([] { work(); });
   CHECK(log.text().empty());
 }

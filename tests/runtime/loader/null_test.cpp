@@ -47,7 +47,7 @@ struct Holed {
 struct Hole {
   const char* name;  ///< in the message
   ErrorCode code;
-  std::function<void(Holed&)> make;
+  std::function<void(Holed&)> make;  ///< sets members to null
 };
 
 const std::vector<Hole>& holes() {

@@ -132,7 +132,7 @@ TEST_CASE("event: a move transfers the handle and destroys what it replaces") {
 TEST_CASE("stream: a failure to destroy is logged and the next stream is destroyed") {
   Session session;
   const auto device = Device::open();
-  session.driver->fail("hipStreamDestroy", 1, 999);
+  session.driver->fail("hipStreamDestroy", 1, 999);  // hipErrorUnknown
   const LogRecord log;
   {
     const Stream stream(device);

@@ -43,6 +43,7 @@ TEST_CASE("rtc: kernels of a source run and each is compiled once per set of fla
   device().kernel(module, "scale").launch(Dim3{1}, Dim3{64}, 0, stream, x, 2.5f, std::size_t{3});
   device().kernel(module, "nothing").launch(Dim3{1}, Dim3{1}, 0, stream);
   stream.synchronize();
+  // The factor is 2.5 * FACTOR = 25, for three elements.
   CHECK(x.to_vector() == std::vector<float>{25, 50, 75, 4});
   // The launch checks its arguments against the metadata of the code object.
   const auto scale = device().kernel(module, "scale");
@@ -66,7 +67,7 @@ TEST_CASE("rtc: headers are passed with the source") {
   CHECK(out.to_vector() == std::vector<int>{3});
 }
 
-TEST_CASE("rtc: errors are the compiler's and give name and line") {
+TEST_CASE("rtc: compile errors contain the compiler's message with the source's name and line") {
   if (!can_compile()) return;
   CompileOptions options;
   options.name = "mine";
@@ -86,12 +87,13 @@ TEST_CASE("rtc: errors are the compiler's and give name and line") {
   }
 }
 
-TEST_CASE("rtc: entries on disk are not compiled again and damaged ones are") {
+TEST_CASE("rtc: sources with an entry in the cache on disk are compiled again only if the entry is damaged") {
   if (!can_compile()) return;
   Folder folder;
   const Environment cache("ROCM_BINDGEN_RTC_CACHE", folder.path().string());
   auto options = with_factor(12);
   options.use_cache = true;
+  // Returns true if the image comes from the cache.
   const auto compile = [&] {
     runtime_test::LogRecord log(LogLevel::info);
     runtime::CompiledModules process;
@@ -114,6 +116,7 @@ TEST_CASE("rtc: entries on disk are not compiled again and damaged ones are") {
   const std::string nonsense(whole.size() - image, 'x');
   auto other = whole.substr(0, image) + nonsense;
   const std::uint64_t checksum = std::hash<std::string_view>{}(nonsense);
+  // The checksum of the image is the fourth 64-bit field of the entry's header.
   std::memcpy(other.data() + 24, &checksum, sizeof checksum);
   folder.write(files.begin()->first, other);
   CHECK_FALSE(compile());

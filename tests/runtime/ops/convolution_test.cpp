@@ -24,12 +24,13 @@ Problem random_problem(int round, std::mt19937& random) {
     how.padding.*axis = from_1_to(3) - 1;
     how.dilation.*axis = from_1_to(2);
     problem.taps.*axis = from_1_to(3);
-    const auto reach = how.dilation.*axis * (problem.taps.*axis - 1) + 1;
+    const auto tap_span = how.dilation.*axis * (problem.taps.*axis - 1) + 1;
     // The result has at least one element.
-    problem.in.*axis = reach + 2 * (how.padding.*axis) + from_1_to(6) - 1;
-    problem.out.*axis = (problem.in.*axis + 2 * (how.padding.*axis) - reach) / (how.stride.*axis) + 1;
+    problem.in.*axis = tap_span + 2 * (how.padding.*axis) + from_1_to(6) - 1;
+    problem.out.*axis = (problem.in.*axis + 2 * (how.padding.*axis) - tap_span) / (how.stride.*axis) + 1;
+    // The random number is the output padding.
     if (problem.transposed)
-      problem.out.*axis = (problem.in.*axis - 1) * (how.stride.*axis) - 2 * (how.padding.*axis) + reach +
+      problem.out.*axis = (problem.in.*axis - 1) * (how.stride.*axis) - 2 * (how.padding.*axis) + tap_span +
                           static_cast<std::int64_t>(random()) % (how.stride.*axis);
   };
   choose_axis(&ops::ImageExtent::columns);
@@ -154,6 +155,7 @@ TEST_CASE("ops: operands of convolutions that do not match are refused") {
       ops::conv_transpose1d(stream, lines, taps, {{1, 2}}, TensorView(at + 128, DType::f32, {1, 3, places}));
     });
   };
+  // (4 - 1) * 2 + 3 = 9 positions, and output padding of less than the stride, 2.
   CHECK(transposed(9) == "nothing");
   CHECK(transposed(10) == "nothing");
   CHECK(transposed(11) ==

@@ -115,6 +115,7 @@ TEST_CASE("ops: expressions accept numbers of four types, math functions and the
   ops::elementwise(stream, "sqrtf(x) * a + b + c\n + d",
                    {{"x", x}, {"a", 2.0f}, {"b", 0.5}, {"c", 3}, {"d", std::int64_t{-1}}}, x);
   stream.synchronize();
+  // 2 sqrt(x) + 0.5 + 3 - 1
   CHECK(memory.to_vector() == std::vector<float>{4.5, 6.5, 8.5, 10.5, 12.5, 14.5});
   // This expression has no tensor, and its names are also used in the kernel.
   ops::elementwise(stream, "view + out > 3 ? here : j", {{"view", 1}, {"out", 2.5f}, {"here", 7}, {"j", 8}}, x);
@@ -123,6 +124,7 @@ TEST_CASE("ops: expressions accept numbers of four types, math functions and the
   // These names are also used in the kernel's headers.
   ops::elementwise(stream, "f16 + Element + value + run", {{"f16", x}, {"Element", x}, {"value", 1}, {"run", 2}}, x);
   stream.synchronize();
+  // 7 + 7 + 1 + 2
   CHECK(memory.to_vector() == std::vector<float>(6, 17));
   const TensorView none(memory.data(), DType::f32, {0, 3});
   ops::elementwise(stream, "1", {}, none);

@@ -11,7 +11,7 @@ using namespace test;
 
 constexpr DType kIds[] = {DType::u8, DType::u32, DType::i64};
 
-/// Ids below `rows`, some ids that mean no row, and if `beyond` some that are out of range.
+/// Makes ids below `rows`, some that mean "no row" (the largest value), and, if `beyond`, some that are out of range.
 template <class Id>
 void make_ids(std::vector<std::uint8_t>& bytes, std::int64_t rows, bool beyond, std::mt19937& random) {
   for (std::size_t i = 0; i < bytes.size() / sizeof(Id); ++i) {
@@ -90,7 +90,7 @@ Scene scene_of(int round, bool by_row, std::mt19937& random) {
   return scene;
 }
 
-/// The tensors of a scene, and whether an id in it is out of range.
+/// The tensors of a scene.
 struct Operands {
   Tensor table, elements, ids;
 
@@ -105,20 +105,21 @@ void for_scenes(DType dtype, DType id_type, bool by_row, const Body& body) {
   for (int round = 0; round < 8; ++round) {
     INFO("round " << round << ", ids " << name_of(id_type));
     const auto scene = scene_of(round, by_row, random);
-    Operands of{Tensor(device(), dtype, scene.table, random), Tensor(device(), dtype, scene.elements, random),
-                Tensor(device(), id_type, scene.ids, random)};
+    Operands operands{Tensor(device(), dtype, scene.table, random), Tensor(device(), dtype, scene.elements, random),
+                      Tensor(device(), id_type, scene.ids, random)};
     with_type(id_type, [&](auto type) {
       using Id = typename decltype(type)::type;
-      if constexpr (!kIsFloat<Id>) make_ids<Id>(of.ids.bytes(), scene.table.dims[scene.dim], round % 2 == 1, random);
+      if constexpr (!kIsFloat<Id>)
+        make_ids<Id>(operands.ids.bytes(), scene.table.dims[scene.dim], round % 2 == 1, random);
     });
-    body(scene, of, random);
+    body(scene, operands, random);
   }
 }
 
-/// The row that an element's id names, or -1.
-std::int64_t row_of(const Scene& scene, DType id_type, Operands& of, const std::vector<std::int64_t>& at,
+/// Returns the row that an element's id names, or -1. Sets `beyond` if the id is out of range.
+std::int64_t row_of(const Scene& scene, DType id_type, Operands& operands, const std::vector<std::int64_t>& at,
                     bool& beyond) {
-  const auto id = id_at(id_type, of.ids.bytes(), scene.id_offset(at));
+  const auto id = id_at(id_type, operands.ids.bytes(), scene.id_offset(at));
   const std::int64_t none = id_type == DType::u8    ? 255
                             : id_type == DType::u32 ? 0xFFFFFFFF
                                                     : std::numeric_limits<std::int64_t>::max();
@@ -138,20 +139,21 @@ void check_reads(bool by_row, const Op& op) {
     for (const auto id_type : kIds)
       with_type(dtype, [&](auto type) {
         using T = typename decltype(type)::type;
-        for_scenes(dtype, id_type, by_row, [&](const Scene& scene, Operands& of, std::mt19937&) {
-          of.upload();
-          op(stream, of.table.view(), static_cast<std::int64_t>(scene.dim), of.ids.view(), of.elements.view());
+        for_scenes(dtype, id_type, by_row, [&](const Scene& scene, Operands& operands, std::mt19937&) {
+          operands.upload();
+          op(stream, operands.table.view(), static_cast<std::int64_t>(scene.dim), operands.ids.view(),
+             operands.elements.view());
           stream.synchronize();
           bool beyond = false;
-          check<T>(of.elements, [&](std::int64_t i, T got) {
+          check<T>(operands.elements, [&](std::int64_t i, T got) {
             auto at = coordinates(scene.elements.dims, i);
-            const auto row = row_of(scene, id_type, of, at, beyond);
+            const auto row = row_of(scene, id_type, operands, at, beyond);
             if (row < 0) {
               const T zero{};
               return std::memcmp(&zero, &got, sizeof(T)) == 0;
             }
             at[scene.dim] = row;
-            const auto wanted = element<T>(of.table.bytes(), offset_at(scene.table, at));
+            const auto wanted = element<T>(operands.table.bytes(), offset_at(scene.table, at));
             return std::memcmp(&wanted, &got, sizeof(T)) == 0;
           });
           CHECK(ops::take_id_out_of_range(stream, workspace) == beyond);
@@ -177,32 +179,33 @@ void check_sums(bool by_row, const Op& op) {
     for (const auto id_type : kIds)
       with_type(dtype, [&](auto type) {
         using T = typename decltype(type)::type;
-        for_scenes(dtype, id_type, by_row, [&](const Scene& scene, Operands& of, std::mt19937& random) {
-          of.table = Tensor(device(), dtype, in_whole_words(scene.table), random);
+        for_scenes(dtype, id_type, by_row, [&](const Scene& scene, Operands& operands, std::mt19937& random) {
+          operands.table = Tensor(device(), dtype, in_whole_words(scene.table), random);
           const auto set_all = [&](Tensor& tensor, const auto& value) {
             for (std::int64_t i = 0; i < tensor.layout().extent; ++i)
               set_element<T>(tensor.bytes(), i, Element<T>::nearest(static_cast<Real>(value())));
           };
-          set_all(of.table, [&] { return random() % 3; });
-          // A few ones. e4m3 does not have all integers above 16.
+          set_all(operands.table, [&] { return random() % 3; });
+          // A few ones, so that sums stay small: e4m3 does not have all integers above 16.
           const std::uint32_t seldom = dtype == DType::f8e4m3 ? 256 : 16;
-          set_all(of.elements, [&] { return random() % seldom == 0 ? 1 : 0; });
-          of.upload();
-          op(stream, of.elements.view(), static_cast<std::int64_t>(scene.dim), of.ids.view(), of.table.view());
+          set_all(operands.elements, [&] { return random() % seldom == 0 ? 1 : 0; });
+          operands.upload();
+          op(stream, operands.elements.view(), static_cast<std::int64_t>(scene.dim), operands.ids.view(),
+             operands.table.view());
           stream.synchronize();
-          auto wanted = of.table.bytes();
+          auto wanted = operands.table.bytes();
           bool beyond = false;
           for (std::int64_t i = 0; i < scene.elements.numel(); ++i) {
             auto at = coordinates(scene.elements.dims, i);
-            const auto row = row_of(scene, id_type, of, at, beyond);
+            const auto row = row_of(scene, id_type, operands, at, beyond);
             if (row < 0) continue;
-            const auto x = element<T>(of.elements.bytes(), offset_at(scene.elements, at));
+            const auto x = element<T>(operands.elements.bytes(), offset_at(scene.elements, at));
             at[scene.dim] = row;
             const auto to = offset_at(scene.table, at);
             const auto sum = Element<T>::value(element<T>(wanted, to)) + Element<T>::value(x);
             set_element<T>(wanted, to, Element<T>::nearest(sum));
           }
-          check<T>(of.table,
+          check<T>(operands.table,
                    [&](std::int64_t i, T got) { return same(got, element<T>(wanted, scene.table.offset(i))); });
           CHECK(ops::take_id_out_of_range(stream, workspace) == beyond);
         });
@@ -224,26 +227,26 @@ TEST_CASE("ops: scatter is right for all types of ids") {
     for (const auto id_type : kIds)
       with_type(dtype, [&](auto type) {
         using T = typename decltype(type)::type;
-        for_scenes(dtype, id_type, false, [&](const Scene& scene, Operands& of, std::mt19937&) {
-          of.upload();
-          ops::scatter(stream, of.elements.view(), static_cast<std::int64_t>(scene.dim), of.ids.view(),
-                       of.table.view());
+        for_scenes(dtype, id_type, false, [&](const Scene& scene, Operands& operands, std::mt19937&) {
+          operands.upload();
+          ops::scatter(stream, operands.elements.view(), static_cast<std::int64_t>(scene.dim), operands.ids.view(),
+                       operands.table.view());
           stream.synchronize();
           // The permitted values of each element.
           std::vector<std::vector<T>> wanted(static_cast<std::size_t>(scene.table.extent));
           bool beyond = false;
           for (std::int64_t i = 0; i < scene.elements.numel(); ++i) {
             auto at = coordinates(scene.elements.dims, i);
-            const auto row = row_of(scene, id_type, of, at, beyond);
+            const auto row = row_of(scene, id_type, operands, at, beyond);
             if (row < 0) continue;
-            const auto x = element<T>(of.elements.bytes(), offset_at(scene.elements, at));
+            const auto x = element<T>(operands.elements.bytes(), offset_at(scene.elements, at));
             at[scene.dim] = row;
             wanted[static_cast<std::size_t>(offset_at(scene.table, at))].push_back(x);
           }
-          check<T>(of.table, [&](std::int64_t i, T got) {
+          check<T>(operands.table, [&](std::int64_t i, T got) {
             const auto offset = scene.table.offset(i);
             auto any = wanted[static_cast<std::size_t>(offset)];
-            if (any.empty()) any.push_back(element<T>(of.table.bytes(), offset));
+            if (any.empty()) any.push_back(element<T>(operands.table.bytes(), offset));
             return std::any_of(any.begin(), any.end(),
                                [&](const T& x) { return std::memcmp(&x, &got, sizeof(T)) == 0; });
           });
@@ -257,7 +260,7 @@ TEST_CASE("ops: scatter_add and index_add are right for all types and ids") {
   check_sums(true, ops::index_add);
 }
 
-TEST_CASE("ops: no ids and tables without rows and one id for all are right") {
+TEST_CASE("ops: reads with no ids, with one id for all elements and from a table without rows are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   ops::take_id_out_of_range(stream, workspace);

@@ -1,4 +1,4 @@
-// The tables of kernels that ops launch, compared with the code objects of each target that they are bundled for.
+// Compares the tables of kernels that ops launch with the code objects of each target that they are bundled for.
 #include "kernel_tables.hpp"
 
 #include <map>
@@ -16,7 +16,7 @@ using namespace rocm_bindgen;
 using namespace test;
 using Names = std::set<std::string>;
 
-/// The kernels that a code object says it has.
+/// The names of the kernels in a code object's metadata.
 Names kernels_in(const CodeObject& code_object, const Module& module) {
   const auto image = runtime::decode_code_object(code_object, module);
   Names names;
@@ -25,7 +25,7 @@ Names kernels_in(const CodeObject& code_object, const Module& module) {
   return names;
 }
 
-/// What the tables have, by module.
+/// The names of the kernels in the tables, by module.
 std::map<ops::BundledModule, Names> names_in_tables() {
   std::map<ops::BundledModule, Names> names;
   ops::for_each_kernel([&](const ops::BundledKernel& kernel) {
@@ -44,17 +44,17 @@ Names without(Names names, const Names& others) {
 
 TEST_CASE("ops: each kernel in the tables is in the code objects of every target, and each kernel of ops in a table") {
   std::size_t code_objects = 0, kernels = 0;
-  for (const auto& [of, wanted] : names_in_tables()) {
-    const auto& module = ops::module_of(of);
+  for (const auto& [module_key, wanted] : names_in_tables()) {
+    const auto& module = ops::module_of(module_key);
     for (std::size_t i = 0; i < module.code_object_count; ++i) {
       const auto& code_object = module.code_objects[i];
-      // NVIDIA's have no metadata of this kind.
+      // Code objects for NVIDIA's GPUs have no metadata of this kind.
       if (std::string_view(code_object.target).substr(0, 3) == "sm_") continue;
       INFO(module.name << " for " << code_object.target);
       const auto present = kernels_in(code_object, module);
       CHECK(without(wanted, present) == Names());
-      // Hosts launch kernels of the ABI that ops do not need.
-      if (of < ops::BundledModule::candle_fill) CHECK(without(present, wanted) == Names());
+      // The modules of the ABI also have kernels that ops do not launch.
+      if (module_key < ops::BundledModule::candle_fill) CHECK(without(present, wanted) == Names());
       ++code_objects;
       kernels += wanted.size();
     }
@@ -65,7 +65,7 @@ TEST_CASE("ops: each kernel in the tables is in the code objects of every target
   CHECK(kernels > 900 * (code_objects / kModules));
 }
 
-TEST_CASE("ops: a table finds what it was given, and nothing for other keys") {
+TEST_CASE("ops: a kernel table finds the kernels for the keys of its rows, and nothing for other keys") {
   static constexpr ops::KernelTable<ops::Pool, ops::ElementSize> table{
       ops::BundledModule::window,
       {{ops::Pool::max_pool2d, ops::ElementSize::b64, "a"}, {ops::Pool::avg_pool2d, ops::ElementSize::b8, "b"}}};

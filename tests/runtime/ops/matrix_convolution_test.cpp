@@ -51,6 +51,7 @@ TEST_CASE("ops: convolutions by matrix units are right for any taps, strides, pa
       {"one tap", images(2, 64, 16, {4, 5}, {1, 1}, {})},
       {"one pixel of each of many images", images(17, 4, 18, {3, 3}, {3, 3}, {})},
       {"more padding than image", images(1, 16, 16, {2, 3}, {2, 2}, {{1, 3}, {4, 5}})},
+      // 2 + 29 = kMaxTaps
       {"as many taps as there are bits", images(1, 1, 16, {16, 30}, {2, 29}, {{1, 1}, {0, 3}})},
       {"lines", images(2, 6, 17, {1, 40}, {1, 5}, {{1, 2}, {0, 2}})},
       {"groups", images(2, 8 * 3, 20 * 3, {5, 6}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, 3})},
@@ -84,7 +85,7 @@ TEST_CASE("ops: convolutions by matrix units are right for tensors with gaps and
   check_types(problem, layouts);
 }
 
-TEST_CASE("ops: NaN and infinity affect only the results whose taps read them with matrix units too") {
+TEST_CASE("ops: with matrix units too, NaN and infinity affect only the results whose taps read them") {
   const auto problem = images(2, 8, 16, {5, 6}, {3, 3}, {{1, 1}, {1, 1}});
   check_types(problem, dense_layouts(problem), [](Tensor& in) {
     const auto set = [&](std::int64_t at, Real value) {
@@ -99,7 +100,7 @@ TEST_CASE("ops: NaN and infinity affect only the results whose taps read them wi
   });
 }
 
-TEST_CASE("ops: convolutions that matrix units do not support use the other kernels") {
+TEST_CASE("ops: convolve_by_matrix queues nothing if matrix units do not support the tensors") {
   Stream stream(device());
   Buffer<std::uint16_t> memory(device(), 1 << 16);
   auto* const at = memory.data();

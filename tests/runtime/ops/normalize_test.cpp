@@ -18,21 +18,21 @@ struct Rows {
   std::size_t dim;
 };
 
-/// Rows that fit in registers, rows that do not, unaligned rows, rows with gaps between; then random ones.
+/// The first rounds have rows of a certain kind, the others random ones.
 Rows rows_of(int round, std::mt19937& random) {
   const auto dense = [](std::int64_t rows, std::int64_t columns, std::int64_t pitch, std::int64_t start) {
     return Layout{{rows, columns}, {pitch, 1}, start, start + rows * pitch};
   };
   switch (round) {
-    case 0:
+    case 0:  // fit in registers, with gaps between the results' rows
       return {dense(5, 768, 768, 0), dense(5, 768, 1024, 0), 1};
-    case 1:
+    case 1:  // unaligned
       return {dense(3, 2001, 2001, 0), dense(3, 2001, 2001, 1), 1};
-    case 2:
+    case 2:  // too long for registers
       return {dense(2, 20000, 20000, 0), dense(2, 20000, 20000, 0), 1};
-    case 3:
+    case 3:  // strided, if rows may be along another dim than the innermost
       return {dense(40, 33, 33, 0), dense(40, 33, 33, 0), 0};
-    case 4:
+    case 4:  // of one element
       return {dense(4, 1, 1, 0), dense(4, 1, 1, 0), 1};
     default:
       break;
@@ -118,7 +118,8 @@ std::vector<Real> softmax_of(std::vector<Real>& row) {
 
 constexpr Real kEps = static_cast<Real>(1e-5f);
 
-/// Replaces the row by its norm, computed from `centre`.
+/// Replaces the row by its layer norm if `centred`, otherwise by its RMS norm. Returns the permitted error of each
+/// element.
 template <class T>
 std::vector<Real> norm_of(std::vector<Real>& row, bool centred, const std::vector<T>* weight,
                           const std::vector<T>* bias) {

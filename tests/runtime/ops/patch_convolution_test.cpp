@@ -1,4 +1,4 @@
-// Tests convolutions with 3 by 3 taps by matrix units and patches: their plans on any device, and their results on a
+// Tests the 3x3 convolutions that load patches for matrix units: their plans on any device, and their results on a
 // device with these kernels.
 #include "patch_convolution.hpp"
 
@@ -39,11 +39,11 @@ const ops::Convolution kSame{{1, 1}, {1, 1}};
 
 /// The largest number of source positions that any tile reads, found by counting.
 std::uint32_t max_places(const Problem& problem, const PatchConvolutionView& view) {
-  const auto of_strip = std::int64_t{view.strip.extent};
+  const auto strip_columns = std::int64_t{view.strip.extent};
   std::int64_t most = 0;
   for (std::int64_t first = 0; first < view.pixels; first += kPatchPixels) {
     const auto line_of = [&](std::int64_t pixel) {
-      const auto row = pixel / of_strip;
+      const auto row = pixel / strip_columns;
       return row / problem.out.rows * view.lines.extent + row % problem.out.rows * problem.how.stride.rows;
     };
     const auto last = std::min<std::int64_t>(first + kPatchPixels, view.pixels) - 1;
@@ -123,11 +123,13 @@ TEST_CASE("ops: results of patches are written in packs if they are contiguous a
     return images(2, 16, 128, {rows, columns}, {3, 3}, kSame);
   };
   CHECK(is_by_pack(of(8, 16)));
-  // If there is one strip, only the size of an image must be a multiple of a pack.
+  // If there is one strip, only the size of an image must be a multiple of a pack: 8 * 17 is, 7 * 17 is not.
   CHECK(is_by_pack(of(8, 17)));
   CHECK_FALSE(is_by_pack(of(7, 17)));
+  // More than 128 columns are several strips, so the number of columns must be a multiple of a pack.
   CHECK(is_by_pack(of(7, 200)));
   CHECK_FALSE(is_by_pack(of(8, 201)));
+  // A pack has 16 bytes, so the result must be aligned to 16 bytes.
   CHECK(is_by_pack(of(8, 16), 16));
   CHECK_FALSE(is_by_pack(of(8, 16), 8));
 }
@@ -140,18 +142,22 @@ TEST_CASE("ops: convolutions that patches do not support are not planned") {
     info.arch = arch;
     CHECK_FALSE(plan(problem, info));
   }
-  auto little = hopper(10);
-  little.max_lds_bytes = 163 * 1024;
-  CHECK_FALSE(plan(problem, little));
-  // There are 25 tiles, which must be at least a quarter of the number of compute units.
+  // The buffers for weights and results alone need 166 KiB of LDS; an A100 has 163 KiB.
+  auto little_lds = hopper(10);
+  little_lds.max_lds_bytes = 163 * 1024;
+  CHECK_FALSE(plan(problem, little_lds));
+  // There are 4 * 40 * 40 / 256 = 25 tiles, which must be at least a quarter of the number of compute units.
   CHECK(plan(problem, hopper(100)));
   CHECK_FALSE(plan(problem, hopper(101)));
+  // A tile with 64 instead of 128 channels counts as half a tile.
   CHECK_FALSE(plan(images(4, 32, 64, {40, 40}, {3, 3}, kSame), hopper(100)));
+  // The number of input channels must be a multiple of 16.
   CHECK_FALSE(plan(images(4, 24, 128, {40, 40}, {3, 3}, kSame), hopper(10)));
   CHECK_FALSE(plan(images(4, 32, 128, {40, 40}, {1, 3}, kSame), hopper(10)));
   CHECK_FALSE(plan(images(4, 32, 128, {40, 40}, {3, 1}, kSame), hopper(10)));
+  // With a stride of 2, the patch of a tile needs too much LDS.
   CHECK_FALSE(plan(images(4, 32, 128, {80, 80}, {3, 3}, {{2, 2}, {1, 1}}), hopper(10)));
-  // A tile reads three lines of each of 256 images, which need too much LDS.
+  // Each image has one result, so a tile reads three lines of each of 256 images, which need too much LDS.
   CHECK_FALSE(plan(images(600, 32, 128, {3, 3}, {3, 3}, {}), hopper(1)));
   auto product = product_at_0(problem);
   product.is_packed = 0;

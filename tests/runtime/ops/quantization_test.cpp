@@ -98,11 +98,11 @@ TEST_CASE("quantization: blocks become the floats that their formats define") {
     const auto blocks = quantized::random_blocks(definition, 50, 17);
     std::vector<float> values(50 * definition.elements);
     dequantize_blocks(format, blocks.data(), values.size(), values.data());
-    std::size_t right = 0;
-    while (right < values.size() &&
-           values[right] == reference::Element<float>::nearest(definition.value(blocks.data(), right)))
-      ++right;
-    CHECK(right == values.size());
+    std::size_t correct = 0;
+    while (correct < values.size() &&
+           values[correct] == reference::Element<float>::nearest(definition.value(blocks.data(), correct)))
+      ++correct;
+    CHECK(correct == values.size());
   }
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("quantization: the errors are those that the documentation states") {
   }
 }
 
-TEST_CASE("quantization: shifted, tiny and large values are kept alone and next to others") {
+TEST_CASE("quantization: scaled values are as precise as others and a single large value is preserved") {
   const auto normal = normal_values(16 * 256, 6);
   for (const auto& [format, definition, documented] : kFormats) {
     CAPTURE(definition.name);

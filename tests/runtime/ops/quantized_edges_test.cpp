@@ -206,6 +206,7 @@ TEST_CASE("ops: blocks of activations have the same bytes as those that the host
   const auto expected = Matrix::encoded(QuantizedFormat::q8_1, values);
   int spoiled = 0;
   for (std::size_t b = 0; b < std::size(cases); ++b) {
+    // A Q8_1 block has 36 bytes: a half for the scale, a half for the sum, and 32 codes.
     const auto* const here = got.data() + 36 * b;
     const auto* const there = expected.data() + 36 * b;
     INFO("factor " << cases[b].factor << ", special " << cases[b].special);
@@ -231,6 +232,8 @@ TEST_CASE("ops: blocks of activations have the same bytes as those that the host
       CHECK(std::fabs(back - static_cast<Real>(values[32 * b + i])) <= allowed * (1 + 0x1p-20L));
     }
   }
+  // The three special values that are not finite, and the scales beyond the largest half: 3e38 / 127, 16e6 / 127 and
+  // 9e6 / 127.
   CHECK(spoiled == 6);
 }
 

@@ -127,12 +127,13 @@ inline Exact product(const Matrix& matrix, std::int64_t row, const Vectors& vect
 template <class Expected>
 void check_results(const Buffer<float>& out, std::int64_t rows, const Expected& expected) {
   const auto got = out.to_vector();
-  std::size_t right = 0;
-  while (right < got.size() &&
-         expected(static_cast<std::int64_t>(right) / rows, static_cast<std::int64_t>(right) % rows).allows(got[right]))
-    ++right;
-  CAPTURE(right);
-  CHECK(right == got.size());
+  std::size_t correct = 0;
+  while (correct < got.size() &&
+         expected(static_cast<std::int64_t>(correct) / rows, static_cast<std::int64_t>(correct) % rows)
+             .allows(got[correct]))
+    ++correct;
+  CAPTURE(correct);
+  CHECK(correct == got.size());
 }
 
 }  // namespace test

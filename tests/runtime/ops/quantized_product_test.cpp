@@ -61,8 +61,8 @@ TEST_CASE("ops: quantized weights times a vector are right") {
 
 namespace {
 
-/// The number of rows from which the kernels that use LDS are selected: half of the compute units get workgroups of 16
-/// rows.
+/// A number of rows with which the kernels that use LDS are selected: at least half of the compute units get a
+/// workgroup of 16 rows. The last 8 rows round up for an odd number of compute units.
 std::int64_t rows_for_staging() {
   return 8 * static_cast<std::int64_t>(device().info().compute_units) + 8;
 }
@@ -186,6 +186,7 @@ TEST_CASE("ops: inputs times the weights of experts are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   constexpr std::int64_t kExperts = 4, kRows = 5, kBatch = 3, kTopk = 2;
+  // Two experts for each batch. 4 is out of range, and the largest id means "no expert".
   const std::vector<std::uint32_t> ids{3, 0, 1, 1, 4, 0xFFFFFFFF};
   const auto id_buffer = on_device(ids);
   for (const auto& weights : all_weights()) {

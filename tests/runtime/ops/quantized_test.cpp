@@ -9,7 +9,7 @@ using namespace test;
 
 namespace {
 
-/// Rounded to f32 and then to the type.
+/// Returns true if `got` is `exact` rounded to f32 and then to the type.
 template <class T>
 bool is_rounded(T got, Real exact) {
   return host::is_near(got, static_cast<Real>(Element<float>::nearest(exact)), 0);
@@ -28,9 +28,10 @@ TEST_CASE("ops: quantized matrices become floats of every type") {
         Buffer<T> out(device(), static_cast<std::size_t>(matrix.rows * matrix.cols));
         ops::dequantize(stream, matrix.view, {out.data(), dtype, {matrix.rows, matrix.cols}});
         const auto got = after(stream, out);
-        std::size_t right = 0;
-        while (right < got.size() && is_rounded(got[right], definition.value(matrix.blocks.data(), right))) ++right;
-        CHECK(right == got.size());
+        std::size_t correct = 0;
+        while (correct < got.size() && is_rounded(got[correct], definition.value(matrix.blocks.data(), correct)))
+          ++correct;
+        CHECK(correct == got.size());
       });
     }
   };
@@ -43,6 +44,7 @@ TEST_CASE("ops: rows of quantized matrices are read by ids") {
   Stream stream(device());
   ops::Workspace workspace(device());
   ops::take_id_out_of_range(stream, workspace);
+  // The largest id means "no row" and is allowed. 5 is out of range.
   const std::vector<std::uint32_t> good{4, 0, 0xFFFFFFFF, 4, 1}, bad{1, 5, 2};
   for (const auto& weights : all_weights()) {
     const Matrix matrix(weights.format, weights.definition, 5, 3);
@@ -57,13 +59,13 @@ TEST_CASE("ops: rows of quantized matrices are read by ids") {
           ops::get_rows(stream, matrix.view, {id_buffer.data(), DType::u32, {count}},
                         {out.data(), dtype, {count, matrix.cols}});
           const auto got = after(stream, out);
-          std::size_t right = 0;
+          std::size_t correct = 0;
           for (std::size_t i = 0; i < got.size(); ++i) {
             const auto id = ids[i / static_cast<std::size_t>(matrix.cols)];
             const auto column = static_cast<std::int64_t>(i) % matrix.cols;
-            if (is_rounded(got[i], id < 5 ? matrix.value(id, column) : 0)) ++right;
+            if (is_rounded(got[i], id < 5 ? matrix.value(id, column) : 0)) ++correct;
           }
-          CHECK(right == got.size());
+          CHECK(correct == got.size());
           CHECK(ops::take_id_out_of_range(stream, workspace) == (ids == bad));
         }
       });
@@ -94,7 +96,7 @@ TEST_CASE("ops: activations of every type become blocks of bytes") {
   }
 }
 
-TEST_CASE("ops: quantized matrices without elements do nothing") {
+TEST_CASE("ops: products over no columns are 0, and quantized matrices without rows do nothing") {
   Stream stream(device());
   ops::Workspace workspace(device());
   Buffer<float> out(device(), 6);

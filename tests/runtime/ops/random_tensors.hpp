@@ -91,8 +91,8 @@ bool same(T a, T b) {
   return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-/// Shapes that reach every path: packs, packs and a remainder, rows that are not a multiple of a pack, one element,
-/// none.
+/// Shapes that use every code path: whole packs, packs and a remainder, rows that are not a multiple of a pack, one
+/// element, no elements.
 inline Dims random_dims(std::mt19937& random) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::int64_t>(random() % n); };
   switch (below(6)) {
@@ -115,7 +115,7 @@ inline Dims random_dims(std::mt19937& random) {
 template <class T, class Expected>
 void check(Tensor& out, const Expected& expected) {
   const auto got = out.download();
-  auto rest = out.bytes();
+  auto wanted_memory = out.bytes();
   for (std::int64_t i = 0; i < out.layout().numel(); ++i) {
     const auto at = out.layout().offset(i);
     const auto value = element<T>(got, at);
@@ -123,9 +123,9 @@ void check(Tensor& out, const Expected& expected) {
       INFO("element " << i << ": got " << static_cast<double>(Element<T>::value(value)));
       REQUIRE(expected(i, value));
     }
-    set_element(rest, at, value);
+    set_element(wanted_memory, at, value);
   }
-  REQUIRE(got == rest);
+  REQUIRE(got == wanted_memory);
 }
 
 /// `count` elements from element `start` on, `stride` apart.
@@ -135,11 +135,13 @@ inline Layout line(std::int64_t count, std::int64_t start, std::int64_t stride) 
 
 /// The layouts of `operands` tensors, the result first: each access pattern of threads, then random layouts.
 inline std::vector<Layout> scene(int round, std::size_t operands, std::mt19937& random) {
+  // Three workgroups of 256 threads with packs of 16 elements, and a remainder.
   constexpr std::int64_t kCount = 3 * 256 * 16 + 5;
   switch (round) {
     case 0:
       return std::vector<Layout>(operands, line(kCount, 0, 1));
     case 1:
+      // Nothing is aligned to a pack.
       return std::vector<Layout>(operands, line(kCount / 8, 1, 1));
     case 2: {
       // One row is broadcast to all rows, and one column to all columns.

@@ -47,8 +47,8 @@ Reduction reduction_of(int round, std::mt19937& random) {
   return {random_layout(random, dims), reduced, random() % 2 == 0};
 }
 
-/// `values(bytes)` may change the operand; then run(stream, in, dims, out, workspace), and check(terms, got) for each
-/// result.
+/// Calls values(bytes), which may change the operand; then run(stream, in, dims, out, workspace); then check_one(terms,
+/// got) for each result.
 template <class T, class Result, class Values, class Run, class Check>
 void for_reductions(DType dtype, DType result, const Values& values, const Run& run, const Check& check_one) {
   Stream stream(device());
@@ -168,6 +168,7 @@ TEST_CASE("ops: reductions of all dimensions and of no elements are right") {
   };
   ops::reduce(stream, ops::Reduce::mean, in, ops::Dims::all(), one, workspace);
   stream.synchronize();
+  // (1 + 2 + 4 + 8 + 16 + 32) / 6
   CHECK(results() == std::vector<float>{10.5, -1});
   ops::reduce(stream, ops::Reduce::sum, none, {1}, two, workspace);
   stream.synchronize();

@@ -87,12 +87,15 @@ TEST_CASE("ops: reductions are split only if there are too few results to fill t
     walk.results.operands[1].strides[0] = walk.terms.operands[0].strides[0] = 1;
     return ops::plan_reduction(walk, {100, 256});
   };
+  // 100 compute units run four workgroups each.
   const auto one = plan_of(1, 1 << 26);
   REQUIRE(one.launches.size() == 2);
   CHECK(one.launches[0].splits == 400);
   CHECK(one.launches[0].workgroups == 1);
   CHECK(one.launches[1].kernel == ops::ReductionKernel::finalize);
   CHECK(one.partial_bytes >= 400 * 4);
+  // A row of 8192 floats is 2048 accesses. With 16 accesses per thread, 128 threads share a row, so a workgroup reduces
+  // two rows.
   const auto many = plan_of(32768, 8192);
   REQUIRE(many.launches.size() == 1);
   CHECK(many.launches[0].workgroups == 32768 / 2);
@@ -100,6 +103,6 @@ TEST_CASE("ops: reductions are split only if there are too few results to fill t
   // AMD's grids have fewer than 2^32 work-items.
   for (const auto& launch : plan_of(std::int64_t{1} << 28, 36).launches)
     CHECK(std::uint64_t{launch.workgroups} * 256 < std::uint64_t{1} << 32);
-  // Each workgroup processes several short rows.
+  // In a short row, each thread has one access: 8 threads share a row, so a workgroup reduces 32 rows.
   CHECK(plan_of(1 << 20, 32).launches[0].workgroups == (1 << 20) / 32);
 }

@@ -14,14 +14,14 @@ struct Scene {
   Layout in, out, angles;
 };
 
-/// Tables for all batches, for each step with heads after it, and for each batch; then random ones.
+/// The first rounds have the usual layouts of tables, the others random ones.
 Scene scene_of(int round, std::mt19937& random) {
   switch (round) {
-    case 0:
+    case 0:  // (batch, head, step, depth), with one table for all batches and heads
       return {dense({2, 3, 5, 64}), dense({2, 3, 5, 64}), dense({5, 32})};
-    case 1:
+    case 1:  // (batch, step, head, depth), with one table for all batches and heads
       return {dense({2, 5, 3, 32}), dense({2, 5, 3, 32}), dense({5, 1, 16})};
-    case 2:
+    case 2:  // (batch, head, step, depth), with a table for each batch
       return {dense({2, 3, 5, 12}), dense({2, 3, 5, 12}), dense({2, 1, 5, 6})};
     default:
       break;

@@ -18,11 +18,11 @@ struct Scene {
 
 Scene scene_of(int round, std::mt19937& random) {
   switch (round) {
-    case 0:
+    case 0:  // contiguous rows
       return {dense({3, 700}), 1};
-    case 1:
+    case 1:  // rows that are copied first, because they are not contiguous
       return {dense({40, 5}), 0};
-    case 2:
+    case 2:  // more than the 8192 elements for which the kernel uses LDS
       return {dense({1, 9000}), 1};
     default:
       break;

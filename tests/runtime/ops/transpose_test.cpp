@@ -41,7 +41,7 @@ ops::Walk<2> walk_of(const Layout& out, const Layout& in, std::size_t bytes) {
 
 struct Case {
   Dims dims;
-  std::vector<std::size_t> in_order;
+  std::vector<std::size_t> in_order;  ///< the memory order of the source; the result is row-major
   bool by_tiles;
 };
 
@@ -50,8 +50,10 @@ const Case kCases[] = {
     {{64, 128}, {1, 0}, true},
     {{3, 65, 2, 130}, {0, 3, 2, 1}, true},
     {{2, 33, 5, 40}, {3, 2, 0, 1}, true},
+    // With an axis shorter than 16, most of a tile would be empty.
     {{100, 15}, {1, 0}, false},
     {{15, 100}, {1, 0}, false},
+    // The innermost axis is the same on both sides.
     {{4, 5, 200}, {1, 0, 2}, false},
 };
 

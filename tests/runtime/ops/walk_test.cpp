@@ -1,4 +1,4 @@
-// Reads the arguments that hosts pass to the view_* kernels as the kernels read them.
+// Tests walks: computes addresses from the arguments of the view_* kernels in the same way as the kernels do.
 #include <map>
 #include <random>
 
@@ -93,7 +93,7 @@ TEST_CASE("walk: each element is visited once with its operand's element and in 
           REQUIRE(walked.emplace(to, from).second);
           if (j == 0) first[0] = to, first[1] = from;
           if (view.is_packed == 0 || count != kPack) continue;
-          // The elements of a pack must be those that one wide access reads.
+          // The elements of a pack must be those that one wide access reads: four of 2 bytes, or four of 4 bytes.
           if (view.access[0] == AccessPattern::pack) REQUIRE((first[0] % 8 == 0 && to == first[0] + j * 2));
           if (view.access[1] == AccessPattern::pack) REQUIRE((first[1] % 16 == 0 && from == first[1] + j * 4));
           REQUIRE(view.access[0] != AccessPattern::one);

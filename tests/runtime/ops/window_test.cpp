@@ -194,7 +194,7 @@ TEST_CASE("ops: images are resized to the nearest element") {
     });
 }
 
-TEST_CASE("ops: images are enlarged by whole numbers") {
+TEST_CASE("ops: images are enlarged to the nearest element by whole factors") {
   struct Case {
     ops::ImageExtent in, times;
     bool gaps;      // after the source's elements

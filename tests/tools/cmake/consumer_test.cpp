@@ -104,7 +104,7 @@ class Consumer {
 };
 
 /// Builds, runs, and builds again after typical changes; `forms` are the programs.
-void check_life_of(const Consumer& consumer, const Words& forms) {
+void check_rebuilds(const Consumer& consumer, const Words& forms) {
   const auto first = consumer.build();
   CHECK(first.at("compiled").get<int>() + first.at("cache_hits").get<int>() == 4);
   for (const auto& form : forms) {
@@ -149,21 +149,21 @@ TEST_CASE("cmake consumer: an installation works with Ninja") {
   Consumer consumer("Ninja");
   consumer.use_installed();
   consumer.configure({});
-  check_life_of(consumer, kForms);
+  check_rebuilds(consumer, kForms);
 }
 
 TEST_CASE("cmake consumer: an installation works with make") {
   Consumer consumer("Unix Makefiles");
   consumer.use_installed();
   consumer.configure({});
-  check_life_of(consumer, kForms);
+  check_rebuilds(consumer, kForms);
 }
 
 TEST_CASE("cmake consumer: an installation works with clang and code objects included by #embed") {
   Consumer consumer("Ninja");
   consumer.use_installed();
   consumer.configure({"-DCMAKE_CXX_COMPILER=clang++-19", "-DFORMS=embed;incbin"});
-  check_life_of(consumer, {"embed", "incbin"});
+  check_rebuilds(consumer, {"embed", "incbin"});
 }
 
 TEST_CASE("cmake consumer: the bundled kernels of an installation fill and scale") {
@@ -208,6 +208,6 @@ TEST_CASE("cmake consumer: a clone by add_subdirectory works with Ninja and make
                   "-DCMAKE_CXX_FLAGS_DEBUG=-fpch-preprocess"};
     for (const auto& option : consumer.compiler_cache()) options.push_back(option);
     consumer.configure(options);
-    check_life_of(consumer, kForms);
+    check_rebuilds(consumer, kForms);
   }
 }

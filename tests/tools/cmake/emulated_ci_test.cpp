@@ -120,7 +120,7 @@ void check_both_failed(const Finished& tested, const std::vector<std::string>& m
 
 }  // namespace
 
-TEST_CASE("cmake emulated-ci: the example passes and fails by name without its tail check or its barrier") {
+TEST_CASE("cmake emulated-ci: the example passes, and without its tail check or its barrier it fails as documented") {
   Example example;
   example.build();
   const auto tested = example.test();

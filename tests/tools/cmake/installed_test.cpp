@@ -58,7 +58,9 @@ class Example {
   }
 
   /// Writes a file next to the example; returns its path.
-  fs::path write_beside(const std::string& file, const std::string& text) const { return folder_.write(file, text); }
+  fs::path write_next_to_example(const std::string& file, const std::string& text) const {
+    return folder_.write(file, text);
+  }
 
   void change_kernel() const {
     const auto path = source() / "kernels/saxpy.cu";
@@ -107,13 +109,13 @@ TEST_CASE("examples: Meson builds kernels and program and rebuilds only what has
 TEST_CASE("examples: Bazel builds kernels and program and rebuilds only what has changed") {
   const Example example("bazel");
   example.edit("WORKSPACE", "\"/usr\"", "\"" + example.prefix().string() + "\"");
-  const auto rules = example.write_beside("rules_cc/WORKSPACE", "").parent_path();
-  example.write_beside("rules_cc/cc/BUILD", "");
-  example.write_beside("rules_cc/cc/defs.bzl",
-                       "cc_binary = native.cc_binary\n"
-                       "cc_library = native.cc_library\n"
-                       "cc_toolchain = native.cc_toolchain\n"
-                       "cc_toolchain_suite = native.cc_toolchain_suite\n");
+  const auto rules = example.write_next_to_example("rules_cc/WORKSPACE", "").parent_path();
+  example.write_next_to_example("rules_cc/cc/BUILD", "");
+  example.write_next_to_example("rules_cc/cc/defs.bzl",
+                                "cc_binary = native.cc_binary\n"
+                                "cc_library = native.cc_library\n"
+                                "cc_toolchain = native.cc_toolchain\n"
+                                "cc_toolchain_suite = native.cc_toolchain_suite\n");
   const auto state = rules.parent_path() / "state";
   const auto build = [&] {
     const auto finished = example.execute({"bazel", "--batch", "--output_user_root=" + state.string(), "build",

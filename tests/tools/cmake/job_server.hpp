@@ -9,7 +9,7 @@
 namespace test {
 
 /// Whether the CMake in PATH supports JOB_SERVER_AWARE.
-inline bool hands_the_job_server_on() {
+inline bool passes_on_the_job_server() {
   const auto version = run({"cmake", "--version"}).out;
   INFO(version);
   int major = 0, minor = 0;

@@ -89,7 +89,7 @@ class Endless {
 }  // namespace
 
 TEST_CASE("cmake make: the tools share make's jobs, and before CMake 3.28 each has ROCM_BINDGEN_JOBS") {
-  if (!hands_the_job_server_on()) {
+  if (!passes_on_the_job_server()) {
     const Endless project;
     project.configure({"-DROCM_BINDGEN_JOBS=2"});
     project.check_workers(3, "both", {"one", "two"}, 4);

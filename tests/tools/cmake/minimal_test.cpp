@@ -169,7 +169,7 @@ TEST_CASE("cmake call: ROCM_BINDGEN_JOBS is the tool's -j unless it has make's j
   const auto with_jobs = with_archs("gfx1100", {"-j", "3"});
   CHECK(Call("ARCHS gfx1100").flags(jobs, "Ninja") == with_jobs);
   CHECK(Call("ARCHS gfx1100").flags(jobs, "Unix Makefiles") ==
-        (hands_the_job_server_on() ? with_archs("gfx1100") : with_jobs));
+        (passes_on_the_job_server() ? with_archs("gfx1100") : with_jobs));
 }
 
 TEST_CASE("cmake minimal: a project is configured, built, run and rebuilt exactly where a changed header is used") {

@@ -3,6 +3,8 @@
 // literal 0 remains a null pointer.
 #pragma once
 
+#include "rocm_bindgen_compat/runtime_api/block_size.hpp"
+
 namespace rocm_bindgen {
 
 template <typename A>
@@ -159,12 +161,16 @@ inline hipError_t cuFuncSetSharedMemConfig(hipFunction_t, hipSharedMemConfig) {
   return hipSuccess;
 }
 
-// CUDA's function has one more parameter: a function that computes the shared memory from the block size. It is
-// ignored, because programs usually pass a null pointer.
-template <typename Shared>
-inline hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int* block, hipFunction_t function, Shared,
-                                                          size_t shared, int limit) {
-  return hipModuleOccupancyMaxPotentialBlockSize(grid, block, function, shared, limit);
+// CUDA's function has one more parameter: a function that computes the shared memory from the block size, or null.
+inline hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int* block, hipFunction_t function,
+                                                          size_t (*shared_of)(int), size_t shared, int limit) {
+  if (shared_of == nullptr) return hipModuleOccupancyMaxPotentialBlockSize(grid, block, function, shared, limit);
+  int largest = 0;
+  const hipError_t error = hipFuncGetAttribute(&largest, HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function);
+  if (error != hipSuccess) return error;
+  return rocm_bindgen::find_best_block(grid, block, largest, limit, [&](int* blocks, int threads) {
+    return hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_of(threads));
+  });
 }
 
 // Later versions of HIP have these functions. Overload resolution prefers them to templates.

@@ -4,6 +4,8 @@
 
 #if defined(__HIP__)
 
+#include "rocm_bindgen_compat/runtime_api/block_size.hpp"
+
 namespace rocm_bindgen {
 
 template <typename Result, typename... Arguments>
@@ -63,35 +65,16 @@ inline hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* blo
   return hipOccupancyMaxPotentialBlockSize(grid, block, rocm_bindgen::address_of(kernel), shared, limit);
 }
 
-// Maximises the product of block size and resident blocks if the shared memory of a block depends on its size.
 template <typename Shared, typename... A>
 inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, void (*kernel)(A...),
                                                                 Shared shared_of, int limit = 0) {
-  int device = 0;
-  int multiprocessors = 0;
-  int wave = 0;
   hipFuncAttributes attributes;
-  hipError_t error = hipGetDevice(&device);
-  if (error == hipSuccess)
-    error = hipDeviceGetAttribute(&multiprocessors, hipDeviceAttributeMultiprocessorCount, device);
-  if (error == hipSuccess) error = hipDeviceGetAttribute(&wave, hipDeviceAttributeWarpSize, device);
-  if (error == hipSuccess) error = hipFuncGetAttributes(&attributes, kernel);
+  const hipError_t error = hipFuncGetAttributes(&attributes, kernel);
   if (error != hipSuccess) return error;
-  int largest = attributes.maxThreadsPerBlock;
-  if (limit > 0 && limit < largest) largest = limit;
-  int best = 0;
-  *grid = *block = 0;
-  for (int size = (largest + wave - 1) / wave * wave; size > 0; size -= wave) {
-    const int threads = size < largest ? size : largest;
-    int blocks = 0;
-    error = hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_of(threads));
-    if (error != hipSuccess) return error;
-    if (blocks * threads <= best) continue;
-    best = blocks * threads;
-    *block = threads;
-    *grid = blocks * multiprocessors;
-  }
-  return hipSuccess;
+  return rocm_bindgen::find_best_block(
+      grid, block, attributes.maxThreadsPerBlock, limit, [&](int* blocks, int threads) {
+        return hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, shared_of(threads));
+      });
 }
 template <typename Shared, typename... A>
 inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* grid, int* block, void (*kernel)(A...),

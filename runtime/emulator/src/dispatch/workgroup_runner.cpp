@@ -136,6 +136,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
         throw Fault("a register beyond the " + std::to_string(wave.vectors()) + " vector and " +
                     std::to_string(wave.accumulators()) + " accumulator registers that the kernel requested");
       wave.pc += instruction.bytes;
+      instruction_cache_.prefetch(wave.pc);
       instruction.execute(wave, instruction);
       ++count;
       if (const auto now = wave.exec(); now != exec) {

@@ -59,12 +59,22 @@ class InstructionCache {
       return *found;
     return decode(address);
   }
+  /// Loads the instruction at `address` to the processor's cache if it has been decoded. The instruction before it
+  /// takes about as long as the memory access.
+  void prefetch(std::uint64_t address) {
+    if (address - begin_ >= end_ - begin_) return;
+    const auto* next = reinterpret_cast<const char*>(slot(address).load(std::memory_order_relaxed));
+    for (std::size_t at = 0; at < kPrefetched; at += kCacheLine) __builtin_prefetch(next + at);
+  }
   /// Returns the assembly of the instruction at `address`, or an empty string if the address is outside the code.
   std::string text(std::uint64_t address);
   /// LLVM's names of all instructions decoded so far, which are those that were executed.
   std::set<std::string> executed() const;
 
  private:
+  static constexpr std::size_t kCacheLine = 64;
+  static constexpr std::size_t kPrefetched = 3 * kCacheLine;  ///< the operands are in these lines
+
   std::atomic<const Instruction*>& slot(std::uint64_t address) { return slots_[(address - begin_) / 4]; }
   const Instruction& decode(std::uint64_t address);
 

@@ -50,14 +50,15 @@ struct Operand {
   RegisterFile file = RegisterFile::none;
   std::uint8_t dwords = 1;  ///< the size in registers; 1 for 16-bit operands
   std::uint16_t index = 0;
-  std::uint64_t value = 0;  ///< the bits of a constant, in the format of the operand's type
-  // Source modifiers. Not every encoding has each of them.
-  bool negate = false;       ///< for packed operands: of the low half
-  bool absolute = false;     ///< not for packed operands
-  bool negate_high = false;  ///< for packed operands only
-  bool sign_extend = false;  ///< for SDWA on integers only
-  bool op_sel = false;       ///< VOP3: selects the high half; packed: selects the source of the low result
-  bool op_sel_high = false;  ///< packed: selects the source of the high result
+  // Source modifiers. Not every encoding has each of them. They are bits, so that the operands of an instruction are in
+  // few cache lines.
+  bool negate : 1 = false;       ///< for packed operands: of the low half
+  bool absolute : 1 = false;     ///< not for packed operands
+  bool negate_high : 1 = false;  ///< for packed operands only
+  bool sign_extend : 1 = false;  ///< for SDWA on integers only
+  bool op_sel : 1 = false;       ///< VOP3: selects the high half; packed: selects the source of the low result
+  bool op_sel_high : 1 = false;  ///< packed: selects the source of the high result
+  std::uint64_t value = 0;       ///< the bits of a constant, in the format of the operand's type
 
   explicit operator bool() const { return file != RegisterFile::none; }
   bool is_constant() const { return file == RegisterFile::constant; }
@@ -100,20 +101,19 @@ struct MemoryFields {
   bool lds = false;                                    ///< MUBUF and global: loads to LDS instead of VGPRs
 };
 
+/// The members that every execution reads are first, because they are in the first cache lines.
 struct Instruction {
   Handler execute = nullptr;
-  /// LLVM's name of the instruction without encoding and generation: "V_ADD_F32", "GLOBAL_LOAD_DWORDX2". The string has
-  /// static storage.
-  const char* operation = "";
-  const char* opcode_name = "";  ///< LLVM's full name: "V_ADD_F32_e64_gfx11"
-  std::uint64_t address = 0;
+  std::uint16_t vector_limit = 0, accumulator_limit = 0;  ///< one past the highest register it names
   std::uint8_t bytes = 4;
-  bool is_vop3 = false;    ///< e64 encoding, which has omod and the other VOP3 modifiers
-  bool is_packed = false;  ///< VOP3P encoding
+  std::uint8_t sources = 0;  ///< the number of operands in `src`
+  bool plain = true;         ///< it has none of the modifiers that change what is read or written
+  bool is_vop3 = false;      ///< e64 encoding, which has omod and the other VOP3 modifiers
+  bool is_packed = false;    ///< VOP3P encoding
   /// A 16-bit result leaves the other half of the destination register unchanged. This holds for all instructions from
   /// gfx10 on, and for a few on gfx9.
   bool preserves_high_half = false;
-  std::uint16_t vector_limit = 0, accumulator_limit = 0;  ///< one past the highest register it names
+  Modifiers modifiers;
 
   /// VALU: vdst and, if the instruction has one, the scalar destination. SALU: sdst. Comparisons: `dst` is the mask.
   Operand dst, scalar_dst;
@@ -121,20 +121,21 @@ struct Instruction {
   /// destination are left out, except that the destination of FMAC and similar instructions is their src2. Branches,
   /// SOPP and SOPK use `immediate` instead. Memory instructions have their own order; see the accessors below.
   std::array<Operand, 5> src;
-  std::uint8_t sources = 0;
   /// SOPP and SOPK: simm16 as the disassembler returns it, not sign-extended. Conversions of 8-bit floats: byte_sel.
   std::int64_t immediate = 0;
   /// MFMA: cbsz, abid and blgp; SWMMAC: the index key
   std::array<std::uint8_t, 3> matrix = {0, 0, 0};
-  Modifiers modifiers;
   MemoryFields memory;
   /// VOPD executes two operations. `dual_execute` is the handler of the first operation, `second` is the second
   /// operation, and `execute` is the handler of the pair.
   Handler dual_execute = nullptr;
   std::shared_ptr<const Instruction> second;
 
-  /// True if the instruction has none of the modifiers that change what is read or written.
-  bool plain = true;
+  /// LLVM's name of the instruction without encoding and generation: "V_ADD_F32", "GLOBAL_LOAD_DWORDX2". The string has
+  /// static storage.
+  const char* operation = "";
+  const char* opcode_name = "";  ///< LLVM's full name: "V_ADD_F32_e64_gfx11"
+  std::uint64_t address = 0;
 
   // Names for the sources of memory instructions.
   const Operand& address_operand() const { return src[0]; }  ///< VGPRs; for scalar loads, the pair of SGPRs

@@ -31,7 +31,7 @@ TEST_CASE("dual: each operation has its own operands", "[decode]") {
   CHECK(y.src[0].index == 39);
   CHECK(y.src[1].index == 35);
   CHECK(y.src[2].value == 0x3d2aabf7);
-  CHECK(x->vector_limit == 40);
+  CHECK(x->vector_limit == 40);  // v39 is the highest register
 }
 
 TEST_CASE("dual: the destination of FMAC is its third source in both positions", "[decode]") {

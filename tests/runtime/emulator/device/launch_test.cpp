@@ -102,7 +102,7 @@ TEST_CASE("device: hidden arguments have the values of the launch") {
   // AMDGPUUsage, "Kernel Argument Metadata": hidden_block_count_x, hidden_group_size_x, hidden_remainder_x, and those
   // of y and z.
   for (unsigned d = 0; d < 3; ++d) {
-    CHECK(value_at<std::uint32_t>(bytes, 4 * d) == 4 - d);
+    CHECK(value_at<std::uint32_t>(bytes, 4 * d) == 4 - d);  // the grid is 4 x 3 x 2
     CHECK(value_at<std::uint16_t>(bytes, 12 + 2 * d) == std::array{96, 2, 1}[d]);
     CHECK(value_at<std::uint16_t>(bytes, 18 + 2 * d) == 0);
     CHECK(value_at<std::uint64_t>(bytes, 40 + 8 * d) == 0);  // hidden_global_offset_x

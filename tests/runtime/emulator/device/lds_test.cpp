@@ -40,7 +40,8 @@ TEST_CASE("device: a missing barrier is reported as a race") {
   const auto out = session.zeros<int>(values.size());
   session.run("reverse", {{4}, {kThreads}}, in, out);
   CHECK(out.to_vector() == reversed_blocks(values));
-  // The first wave of the second half writes a value that the last wave of the first half has already read.
+  // The first wave of the second half writes a value that the last wave of the first half has already read:
+  // element 128 of four bytes, which is at 0x200.
   const auto lanes = session.lanes();
   const auto writer = kThreads / 2 / lanes;
   const auto message = session.fault_of("reverse_without_barrier", {"0,0,0", "128,0,0"}, {{4}, {kThreads}}, in, out);
@@ -55,6 +56,7 @@ TEST_CASE("device: a missing barrier between the steps of a sum is reported as a
   const auto in = session.upload(values);
   const auto out = session.zeros<int>(2);
   session.run("sum", {{2}, {kThreads}, kThreads * 4}, in, out, 1);
+  // The sums of 1..256 and 257..512.
   CHECK(out.to_vector() == std::vector<int>{256 * 257 / 2, 256 * 257 / 2 + 256 * 256});
   const auto lanes = session.lanes();
   session.fault_of("sum", {"0,0,0", std::to_string(lanes) + ",0,0", "sum", {"LDS race at 0x"}},

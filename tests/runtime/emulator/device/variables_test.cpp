@@ -7,6 +7,7 @@ using namespace device_test;
 
 namespace {
 
+/// The initial values of the variables of managed.cu, in the order in which read_managed writes them.
 const std::vector<double> kInitial{7,  0,  3,  5,  -0.25, 6,  12, 8, 0,  1099511627776.0,
                                    -5, 11, 13, 17, 17,    19, 29, 1, 23, 0};
 

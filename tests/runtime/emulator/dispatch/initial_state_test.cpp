@@ -47,13 +47,14 @@ TEST_CASE("scalar registers: the values that the descriptor requests are in its 
   descriptor.properties = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6;
   descriptor.resource2 = 12 << 1 | 1 << 7 | 1 << 9;  // 12 user registers; workgroup IDs x and z
   const Started started("gfx90a", 64, descriptor, {7, 8, 9}, {1, 1, 1}, 0, 96);
+  // The addresses have two registers each, and three user registers are left over.
   CHECK(started.scalars(14) == Scalars{2, 1, 4, 3, 6, 5, 0, 0, 96, 0, 0, 0, 7, 9});
 }
 
 TEST_CASE("scalar registers: the buffer of scratch is first and its offset last", "[dispatch]") {
   KernelDescriptor descriptor;
-  descriptor.properties = 1 << 0 | 1 << 5;
-  descriptor.resource2 = 1 | 6 << 1 | 1 << 7;
+  descriptor.properties = 1 << 0 | 1 << 5;     // the buffer of scratch and the address of scratch
+  descriptor.resource2 = 1 | 6 << 1 | 1 << 7;  // scratch; 6 user registers; workgroup ID x
   const Started started("gfx1030", 32, descriptor, {7, 8, 9}, {1, 1, 1}, 0, 96);
   CHECK((started.wave.scalar[0] | std::uint64_t{started.wave.scalar[1] & 0xffff} << 32) == kScratchBase);
   CHECK(started.wave.scalar[2] == 0xffffffff);
@@ -64,8 +65,8 @@ TEST_CASE("scalar registers: the buffer of scratch is first and its offset last"
 
 TEST_CASE("workgroup IDs of gfx12 are in trap handler registers", "[dispatch]") {
   KernelDescriptor descriptor;
-  descriptor.properties = 1 << 3;
-  descriptor.resource2 = 2 << 1 | 7 << 7;
+  descriptor.properties = 1 << 3;          // the kernarg segment's address
+  descriptor.resource2 = 2 << 1 | 7 << 7;  // 2 user registers; workgroup IDs x, y and z
   const Started started("gfx1201", 32, descriptor, {70000, 8, 9}, {1, 1, 1});
   CHECK(started.scalars(4) == Scalars{6, 5, 0, 0});
   CHECK(started.wave.scalar[kTtmp + 9] == 70000);
@@ -99,7 +100,7 @@ TEST_CASE("EXEC of a workgroup's last wave has one bit per remaining work-item",
 
 TEST_CASE("MODE is the descriptor's, and gfx12 always sets DX10_CLAMP and IEEE", "[dispatch]") {
   KernelDescriptor descriptor;
-  descriptor.resource1 = 0xc5 << 12 | 1 << 23;
+  descriptor.resource1 = 0xc5 << 12 | 1 << 23;  // the low eight bits of MODE, and IEEE, which is bit 9 of MODE
   CHECK(Started("gfx1100", 32, descriptor, {0, 0, 0}, {1, 1, 1}).wave.mode.bits == 0x2c5);
   CHECK(Started("gfx1201", 32, descriptor, {0, 0, 0}, {1, 1, 1}).wave.mode.bits == 0x3c5);
 }
@@ -121,6 +122,7 @@ TEST_CASE("preloaded arguments are limited by the number of user registers", "[d
   Wave wave(target, 64, 8, 0, GlobalMemory(space.snapshot(), {}), lds, Scratch(0, 64, {}));
   wave.reset();
   set_initial_state(wave, dispatch, {7, 0, 0}, {1, 1, 1});
+  // The first 256 bytes of a kernel are for hardware without preloading.
   CHECK(wave.pc == 0x1100);
   for (std::uint32_t n = 0; n < 4; ++n) CHECK(wave.scalar[2 + n] == 100 + n);
   CHECK(wave.scalar[6] == 7);

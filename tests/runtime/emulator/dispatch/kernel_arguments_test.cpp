@@ -95,15 +95,16 @@ TEST_CASE("the dispatch packet and the queue have the values of the launch", "[d
   launch.kernel.descriptor.private_segment_bytes = 48;
   launch.dispatch.kernarg_address = 0xabcdef;
   const auto packet = dispatch_packet(launch.dispatch);
+  // The offsets are those of hsa_kernel_dispatch_packet_t and amd_queue_t.
   REQUIRE(packet.size() == 64);
-  CHECK(at<std::uint16_t>(packet, 2) == 3);
-  CHECK(at<std::uint16_t>(packet, 4) == 8);
-  CHECK(at<std::uint16_t>(packet, 8) == 2);
-  CHECK(at<std::uint32_t>(packet, 12) == 20);
-  CHECK(at<std::uint32_t>(packet, 20) == 5);
-  CHECK(at<std::uint32_t>(packet, 24) == 48);
-  CHECK(at<std::uint32_t>(packet, 28) == 128);
-  CHECK(at<std::uint64_t>(packet, 40) == 0xabcdef);
+  CHECK(at<std::uint16_t>(packet, 2) == 3);          // dimensions
+  CHECK(at<std::uint16_t>(packet, 4) == 8);          // workgroup x
+  CHECK(at<std::uint16_t>(packet, 8) == 2);          // workgroup z
+  CHECK(at<std::uint32_t>(packet, 12) == 20);        // grid x
+  CHECK(at<std::uint32_t>(packet, 20) == 5);         // grid z
+  CHECK(at<std::uint32_t>(packet, 24) == 48);        // scratch
+  CHECK(at<std::uint32_t>(packet, 28) == 128);       // LDS: the descriptor's 28 bytes and 100 dynamic bytes
+  CHECK(at<std::uint64_t>(packet, 40) == 0xabcdef);  // arguments
   CHECK(at<std::uint32_t>(queue(), 0x40) == kSharedAperture >> 32);
   CHECK(at<std::uint32_t>(queue(), 0x44) == kPrivateAperture >> 32);
 }

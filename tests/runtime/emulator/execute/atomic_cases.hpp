@@ -15,9 +15,9 @@ struct AtomicEdge {
 
 struct AtomicCase {
   const char* older;  ///< the name in global, flat and buffer instructions before gfx11; null if there is none
-  const char* newer;
+  const char* newer;  ///< the name in these from gfx11 on
   const char* local;  ///< the name in LDS instructions without "ds_" and with "rtn"; null if there is none
-  unsigned dwords;
+  unsigned dwords;    ///< of the value in memory
   std::vector<AtomicEdge> edges;
 };
 
@@ -80,6 +80,7 @@ inline std::vector<AtomicEdge> add_f64_edges() {
   };
 }
 
+/// For minima and maxima, -0 is less than 0, and a number is preferred to a NaN. Of two NaNs, the first is quieted.
 inline std::vector<AtomicEdge> min_f32_edges() {
   return {{0x3f800000, 0xbf800000, 0xbf800000}, {0xc0000000, 0xbf800000, 0xc0000000},
           {0, 0x80000000, 0x80000000},          {0x80000000, 0, 0x80000000},

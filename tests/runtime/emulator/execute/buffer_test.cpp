@@ -16,16 +16,17 @@ std::uint64_t address_of(const void* memory) {
 
 struct Buffer {
   std::uint64_t base = 0;
-  std::uint32_t stride = 0;
-  std::uint32_t records = 0xffffffff;
-  bool swizzled = false;  ///< with elements of four bytes
-  unsigned index_stride = 0;
-  bool adds_lane = false;
-  unsigned bounds = 3;  ///< used from gfx10 on
+  std::uint32_t stride = 0;            ///< in bytes
+  std::uint32_t records = 0xffffffff;  ///< how many bytes, or how many records if there is a stride
+  bool swizzled = false;               ///< with elements of four bytes
+  unsigned index_stride = 0;           ///< 8 << index_stride records are interleaved
+  bool adds_lane = false;              ///< to the index
+  unsigned bounds = 3;                 ///< used from gfx10 on
 };
 
 /// Writes the descriptor to s[4:7].
 void set_buffer(Snippet& snippet, const std::string& processor, const Buffer& buffer) {
+  // From gfx11 on, the field has two bits, 30 and 31, and 1 selects elements of four bytes.
   const bool two_bits = has_newer_names(processor);
   const std::uint32_t swizzle = buffer.swizzled ? (two_bits ? 1u << 30 : 1u << 31) : 0;
   const bool old = processor.substr(0, 4) == "gfx9";
@@ -228,6 +229,7 @@ TEST_CASE("swizzled buffers interleave records", "[buffer]") {
         snippet, processor,
         {.base = address_of(memory), .stride = 8, .records = 100, .swizzled = true, .index_stride = 0, .bounds = 1});
     snippet.set(2, {0, 1, 7, 8, 9}).set(3, {0, 4, 4, 0, 4}).run();
+    // Eight dwords have 32 bytes, and eight records have 64.
     const std::size_t places[] = {0, 32 + 4, 32 + 28, 64, 64 + 32 + 4};
     for (unsigned lane = 0; lane < 5; ++lane)
       CHECK(snippet.get(10, lane) == bytes_at<std::uint32_t>(memory + places[lane]));
@@ -259,8 +261,9 @@ TEST_CASE("buffer accesses to the stack access the lane's scratch", "[buffer]") 
       std::vector<std::uint8_t> own(1024);
       snippet.wave().scratch.read(lane_id, 0, own.data(), 1024);
       const std::uint32_t value = 0x11223344 + lane * 0x01010101;
-      const auto pushed = lane * 4 == 96 || lane * 4 == 92;
-      if (!pushed) REQUIRE(bytes_at<std::uint32_t>(&own[64 + lane * 4 + 4]) == value);
+      // The dword of lane 24 is at 100, so it has the byte that is stored at 101.
+      const auto near_the_byte = lane * 4 == 96 || lane * 4 == 92;
+      if (!near_the_byte) REQUIRE(bytes_at<std::uint32_t>(&own[64 + lane * 4 + 4]) == value);
       REQUIRE(snippet.get(11, lane) == value);
       REQUIRE(own[64 + 101] == (value & 0xff));
       REQUIRE(snippet.get(12, lane) == bytes_at<std::uint16_t>(&own[64 + 100]));

@@ -26,7 +26,8 @@ const std::vector<Sum> kSums = {
     {"v_subbrev_co_u32", "v_subrev_co_ci_u32", true, [](int64_t a, int64_t b, int64_t c) { return b - a - c; }},
 };
 
-/// Runs `assembly` on pairs of words and compares v8 and the mask in scalar register `out`.
+/// Runs `assembly` on pairs of words, with the carries that it reads in scalar register `in`, and compares v8 and the
+/// mask of carries that it writes to scalar register `out`.
 void check(const std::string& processor, const std::string& assembly, const Sum& sum, unsigned in, unsigned out,
            bool clamp = false) {
   Snippet snippet(processor, assembly);
@@ -93,17 +94,17 @@ TEST_CASE("carries: DPP selects the lanes that are read and written", "[carry]")
     snippet.set(0, {10, 20, 0xffffffff, 40}).set(1, {1}).set(8, {99}).wave().set_vcc(2);
     snippet.run();
     INFO(processor);
-    REQUIRE(snippet.get(8, 0) == 99);  // there is no lane to read, so nothing is written
-    REQUIRE(snippet.get(8, 1) == 12);  // 10 + 1 + carry
-    REQUIRE(snippet.get(8, 3) == 0);   // ffffffff + 1
-    REQUIRE((snippet.wave().vcc() & 0xf) == 8);
+    REQUIRE(snippet.get(8, 0) == 99);            // there is no lane to read, so nothing is written
+    REQUIRE(snippet.get(8, 1) == 12);            // 10 + 1 + carry
+    REQUIRE(snippet.get(8, 3) == 0);             // ffffffff + 1
+    REQUIRE((snippet.wave().vcc() & 0xf) == 8);  // only lane 3 has a carry
   }
 }
 
 /// Sums of 96 bits, computed in parts of 32 bits.
 struct Wide {
   uint64_t low;
-  bool bit_64, overflows, negative;
+  bool bit_64, overflows, negative;  ///< `bit_64` is the carry, or a copy of the sign
 };
 
 Wide unsigned_sum(uint32_t a, uint32_t b, uint64_t c) {

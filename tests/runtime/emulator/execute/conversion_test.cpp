@@ -103,8 +103,8 @@ TEST_CASE("conversion: floats are converted to other widths", "[conversion]") {
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_cvt_f16_f32 v0, v1",
                                     std::vector<Words>{{bits(1e5f), bits(-INFINITY)}}, kSaturateHalves)) ==
         Words{0x7bff, 0xfc00});
-  // The mode of halves determines whether subnormal halves are flushed, and that of singles determines it for subnormal
-  // singles.
+  // MODE's bits for halves determine whether subnormal halves are flushed, and those for singles determine it for
+  // subnormal singles. 0x330 flushes halves only.
   const std::vector<Words> tiny = {{bits(0x1p-20f), 0x00000001}};
   CHECK(lows(results<std::uint32_t>("gfx90a", "v_cvt_f16_f32 v0, v1", tiny)) == Words{0x0010, 0x0000});
   CHECK(lows(results<std::uint32_t>("gfx90a", "v_cvt_f16_f32 v0, v1", tiny, 0x330)) == Words{0x0000, 0x0000});
@@ -178,7 +178,7 @@ TEST_CASE("conversion: integers are converted to floats", "[conversion]") {
       check_bits("f16 of u16", columns, halves("v_cvt_f16_u16"),
                  [&](std::uint32_t x) { return half_nearest(static_cast<std::uint16_t>(x), mode); });
     }
-    // 2^24 + 1 is between two floats.
+    // 2^24 + 1 and its negative are each between two floats.
     const std::vector<Words> odd = {{0x01000001, 0xfeffffff}};
     CHECK(results<std::uint32_t>(processor, "v_cvt_f32_i32 v0, v1", odd, kComputeMode | 1) ==
           Words{bits(16777218.0f), bits(-16777216.0f)});

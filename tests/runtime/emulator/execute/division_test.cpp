@@ -191,7 +191,7 @@ TEST_CASE("division: the last step undoes the scaling with one rounding", "[divi
     const Longs expected_wide = {1, 0, bits(0x1p972), bits(0x1.8p-128), bits(0x1p129)};
     for (unsigned lane = 0; lane < expected_wide.size(); ++lane) CHECK(wide.get64(0, lane) == expected_wide[lane]);
 
-    // Subnormal operands are not flushed; results are.
+    // In mode 0x3c0, which flushes singles, subnormal operands are not flushed; results are.
     Snippet flushing(processor, "v_div_fmas_f32 v0, v1, v2, v3");
     flushing.set(1, {0x00000001, 0x00000001}).set(2, {bits(0x1p24f), bits(1.0f)}).set(3, {0});
     flushing.wave().mode = decode_mode(0x3c0);
@@ -242,7 +242,7 @@ TEST_CASE("division: special quotients are replaced", "[division]") {
         {bits(nan), bits(nan)}, {bits(0x1p-130f), bits(0x1p120f)}, {bits(0x1p100f), bits(-0x1p-100f)}};
     CHECK(results<std::uint32_t>(processor, text, beyond, rounding(3)) == Words{0x7f7fffff, 0x80000000});
     CHECK(results<std::uint32_t>(processor, text, beyond, rounding(2)) == Words{0x7f7fffff, 0x80000001});
-    // A subnormal approximation is kept; subnormal operands are flushed.
+    // In mode 0x3c0, which flushes singles, a subnormal approximation is kept, and subnormal operands are flushed.
     const std::vector<Words> denormals = {{1, bits(1.0f)}, {bits(1.0f), bits(1.0f)}, {bits(1.0f), 1}};
     CHECK(results<std::uint32_t>(processor, text, denormals, 0x3c0) == Words{1, 0});
   }
@@ -312,7 +312,7 @@ std::vector<bool> digits_of_two_over_pi(std::size_t count) {
 }  // namespace
 
 TEST_CASE("division: V_TRIG_PREOP_F64 gives segments of 2/pi", "[division]") {
-  constexpr std::size_t known = 1201;
+  constexpr std::size_t known = 1201;  // the hardware's table has as many digits, followed by zeros
   auto digits = digits_of_two_over_pi(known);
   // The first digits are well known.
   const std::vector<bool> first = {1, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1};
@@ -330,6 +330,7 @@ TEST_CASE("division: V_TRIG_PREOP_F64 gives segments of 2/pi", "[division]") {
       columns[0].push_back(static_cast<std::uint64_t>(exponent) << 52);
       columns[1].push_back(segment);
     }
+  // The shift and the scale of large arguments are those of the ISA documents (V_TRIG_PREOP_F64).
   const auto expected = [&](std::uint64_t argument, std::uint64_t segment) {
     const int exponent = static_cast<int>(argument >> 52);
     const int shift = static_cast<int>(segment) * 53 + std::max(exponent - 1077, 0);

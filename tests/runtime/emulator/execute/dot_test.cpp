@@ -172,6 +172,7 @@ TEST_CASE("dot products of halves can have a half as the sum", "[emulator][dot]"
   for (const unsigned reg : {0u, 4u, 5u, 6u, 10u}) snippet.set(reg, {0x12345678});
   snippet.set(1, {pair(0x4200, 0x4500)}).set(2, {pair(0x4700, 0x4980)}).set(3, {pair(0x3800, 0xc000)});
   snippet.set(7, {pair(brain(3), brain(5))}).set(8, {pair(brain(7), brain(11))}).set(9, {pair(brain(2), 0)}).run();
+  // 3 * 7 + 5 * 11 = 76, plus 0.5 or -2 of v3, or 2 of v9. The other half of the destination is unchanged.
   CHECK(snippet.get(0) == pair(expected::half(76.5), 0x1234));
   CHECK(snippet.get(4) == pair(0x5678, expected::half(74)));
   CHECK(snippet.get(5) == pair(expected::half(74), 0x1234));

@@ -19,7 +19,8 @@ namespace rocm_bindgen::emulator::cases {
 using Words = std::vector<std::uint32_t>;
 using Longs = std::vector<std::uint64_t>;
 
-/// MODE: rounds to nearest, subnormal numbers are kept, DX10_CLAMP and IEEE are set.
+/// MODE: rounds to nearest, subnormal numbers are kept, DX10_CLAMP and IEEE are set. Bits 4 and 5 keep subnormal inputs
+/// and outputs of singles, bits 6 and 7 those of halves and doubles.
 constexpr std::uint32_t kComputeMode = 0x3f0;
 constexpr std::uint32_t kFlushAll = 0x300, kNotIeee = 0x1f0, kSaturateHalves = kComputeMode | 1u << 23;
 /// Sets the rounding of all precisions: 1 is up, 2 is down, 3 is towards zero.
@@ -152,12 +153,12 @@ std::string hexadecimal(Bits value) {
 template <class Result, class Bits, class Accept>
 void check_each(const std::string& what, const std::vector<std::vector<Bits>>& columns,
                 const std::vector<Result>& found, Accept accept) {
-  constexpr int most_told = 5;
+  constexpr int most_printed = 5;
   std::string wrong;
   int count = 0;
   for (std::size_t row = 0; row < found.size(); ++row) {
     if (accept(row)) continue;
-    if (++count > most_told) continue;
+    if (++count > most_printed) continue;
     wrong += "\n  " + hexadecimal(found[row]) + " for";
     for (const auto& column : columns) wrong += " " + hexadecimal(column[row]);
   }
@@ -222,7 +223,7 @@ inline std::uint32_t half_nearest(long double exact, unsigned mode = 0) {
   if (above < all.size() && all[above] == size) return sign | above;
   const bool away = mode == 1 ? sign == 0 : mode == 2 && sign != 0;
   if (mode != 0) return sign | (away ? above : above - 1);
-  const long double next = above < all.size() ? all[above] : 65536;
+  const long double next = above < all.size() ? all[above] : 65536;  // rounds to infinity as if it were the next half
   const long double low = size - all[above - 1], high = next - size;
   const bool up = high < low || (high == low && (above & 1) == 0);
   return sign | (up ? above : above - 1);

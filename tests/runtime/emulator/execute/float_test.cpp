@@ -118,6 +118,7 @@ TEST_CASE("float: f32 fused multiply-add rounds once", "[float]") {
 }
 
 TEST_CASE("float: f32 FMAMK and FMAAK use their constants", "[float]") {
+  // 2 * 4 + 3 = 11 and 1 * 4 + 5 = 9; 2 * 3 + 4 = 10 and 1 * 5 + 4 = 9.
   const std::vector<Words> columns = {{0x40000000, 0x3f800000}, {0x40400000, 0x40a00000}};
   CHECK(results<std::uint32_t>("gfx1100", "v_fmamk_f32 v0, v1, 0x40800000, v2", columns) ==
         Words{0x41300000, 0x41100000});
@@ -128,6 +129,8 @@ TEST_CASE("float: f32 FMAMK and FMAAK use their constants", "[float]") {
 }
 
 TEST_CASE("float: f32 unfused multiply-add rounds the product and flushes subnormal numbers", "[float]") {
+  // (1 + 2^-23)^2 - (1 + 2^-22), which is 2^-46 if it is fused; a subnormal factor, a subnormal product, and a
+  // subnormal addend.
   const std::vector<Words> columns = {{0x3f800001, 0x00000001, 0x00800000, 0x00800000},
                                       {0x3f800001, 0x4b000000, 0x3f000000, 0x3f800000},
                                       {0xbf800002, 0x00000000, 0x00000000, 0x80000001}};
@@ -139,6 +142,7 @@ TEST_CASE("float: f32 unfused multiply-add rounds the product and flushes subnor
 }
 
 TEST_CASE("float: legacy products with zero are zero", "[float]") {
+  // Zero times infinity, a NaN times -0, and a subnormal number, which counts as zero, times infinity; 2 * 3 + 1 = 7.
   const std::vector<Words> columns = {{0x00000000, 0x7fc00000, 0x00000001, 0x40000000},
                                       {0x7f800000, 0x80000000, 0x7f800000, 0x40400000},
                                       {0x3f800000, 0x3f800000, 0x40000000, 0x3f800000}};
@@ -286,12 +290,14 @@ TEST_CASE("float: minima, maxima and medians of three are correct", "[float]") {
                f32(found[row]) == sorted(columns[0][row], columns[1][row], columns[2][row])[n];
       });
     }
+    // With one NaN, the result is the smaller of the other two; with three, it is the first.
     const std::vector<Words> with_nans = {{0x7fc00001, 0x3f800000, 0x40000000, 0x7f800001, 0x7fc00001},
                                           {0x40000000, 0x7fc00001, 0x3f800000, 0x40000000, 0x7fc00002},
                                           {0x3f800000, 0x40000000, 0x7fc00001, 0x3f800000, 0x7fc00003}};
     CHECK(results<std::uint32_t>(processor, "v_med3_f32 v0, v1, v2, v3", with_nans) ==
           Words{0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000, 0x7fc00001});
   }
+  // The operands are 2, 1, 4 and 1, 4, 2. v_minmax is max(min(a, b), c), and v_maxmin is min(max(a, b), c).
   const std::vector<Words> three = {{0x40000000, 0x3f800000}, {0x3f800000, 0x40800000}, {0x40800000, 0x40000000}};
   CHECK(results<std::uint32_t>("gfx1100", "v_minmax_f32 v0, v1, v2, v3", three) == Words{0x40800000, 0x40000000});
   CHECK(results<std::uint32_t>("gfx1100", "v_maxmin_f32 v0, v1, v2, v3", three) == Words{0x40000000, 0x40000000});
@@ -303,6 +309,8 @@ TEST_CASE("float: minima, maxima and medians of three are correct", "[float]") {
 }
 
 TEST_CASE("float: minima of gfx12 ignore or propagate NaNs", "[float]") {
+  // A signalling NaN and 1, in both orders; two NaNs, of which v_minimum and v_maximum prefer the signalling one;
+  // zeros; 2 and -1.
   const std::vector<Words> singles = {{0x7f800001, 0x3f800000, 0x7fc00001, 0x80000000, 0x40000000},
                                       {0x3f800000, 0xff800001, 0x7f800002, 0x00000000, 0xbf800000}};
   const auto run = [&](const std::string& name) {

@@ -119,7 +119,7 @@ TEST_CASE("half: sums and products round once in every mode", "[half]") {
           return std::isnan(value) ? nan16({a, b}) : half_nearest(value, mode);
         };
       };
-      // Sums of zeros with different signs are negative when rounding down.
+      // A sum that cancels, or of zeros with different signs, is -0 when rounding down, and +0 otherwise.
       const auto sum = [&](double a, double b) {
         return a + b == 0 && a == -b && a != b ? (mode == 2 ? -0.0 : 0.0) : a + b;
       };
@@ -146,8 +146,8 @@ TEST_CASE("half: fused multiply-add rounds once", "[half]") {
       // 64 bits represent the exact sum, unless the result overflows in f16 in any case.
       const long double product = static_cast<long double>(f16(a)) * f16(b), sum = product + f16(c);
       if (std::isnan(sum)) {
-        const bool no_product = std::isnan(product) && !is_nan16(a) && !is_nan16(b);
-        return no_product ? kInvalid16 : nan16({a, b, c});
+        const bool invalid_product = std::isnan(product) && !is_nan16(a) && !is_nan16(b);
+        return invalid_product ? kInvalid16 : nan16({a, b, c});
       }
       const bool cancels = sum == 0 && (product != 0 || std::signbit(product) != std::signbit(f16(c)));
       return half_nearest(cancels ? (mode == 2 ? -0.0L : 0.0L) : sum, mode);
@@ -166,6 +166,7 @@ TEST_CASE("half: fused multiply-add rounds once", "[half]") {
 }
 
 TEST_CASE("half: FMAMK and FMAAK use their constants", "[half]") {
+  // 2 * 4 + 3 = 11 and 1 * 4 + 5 = 9; 2 * 3 + 4 = 10 and 1 * 5 + 4 = 9.
   const std::vector<Words> columns = {{0x4000, 0x3c00}, {0x4200, 0x4500}};
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_fmamk_f16 v0, v1, 0x4400, v2", columns)) == Words{0x4980, 0x4880});
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_fmaak_f16 v0, v1, v2, 0x4400", columns)) == Words{0x4900, 0x4880});
@@ -174,7 +175,8 @@ TEST_CASE("half: FMAMK and FMAAK use their constants", "[half]") {
 }
 
 TEST_CASE("half: unfused multiply-add rounds the product and flushes subnormal numbers", "[half]") {
-  // (1 + 2^-10)^2 = 1 + 2^-9 + 2^-20. The last term is lost before the subtraction.
+  // (1 + 2^-10)^2 = 1 + 2^-9 + 2^-20. The last term is lost before the subtraction. The other columns have a subnormal
+  // factor, a subnormal product, and a subnormal addend.
   const std::vector<Words> columns = {
       {0x3c01, 0x0001, 0x0400, 0x0400}, {0x3c01, 0x6400, 0x3800, 0x3c00}, {0xbc02, 0x0000, 0x0000, 0x8001}};
   const Words unfused = {0x0000, 0x0000, 0x0000, 0x0400}, fused = {0x0010, 0x0400, 0x0200, 0x03ff};
@@ -235,6 +237,7 @@ TEST_CASE("half: overflow gives infinity or the largest number according to MODE
 }
 
 TEST_CASE("half: op_sel selects the half that is read and written", "[half]") {
+  // The low and high halves are 2 and 1, and 3 and 4.
   const std::vector<Words> columns = {{0x3c004000}, {0x44004200}};
   CHECK(results<std::uint32_t>("gfx90a", "v_add_f16 v0, v1, v2", columns) == Words{0x00004500});
   CHECK(results<std::uint32_t>("gfx1100", "v_add_f16 v0, v1, v2", columns) == Words{0xabcd4500});
@@ -272,12 +275,15 @@ TEST_CASE("half: minima, maxima and medians are correct", "[half]") {
     CHECK(lows(results<std::uint32_t>(processor, "v_med3_f16 v0, v1, v2, v3", three)) ==
           Words{0x4000, 0x4000, 0x0000, 0x3c00});
   }
+  // The operands are 2, 1, 4 and 1, 4, 2. v_minmax is max(min(a, b), c), and v_maxmin is min(max(a, b), c).
   const std::vector<Words> three = {{0x4000, 0x3c00}, {0x3c00, 0x4400}, {0x4400, 0x4000}};
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_minmax_f16 v0, v1, v2, v3", three)) == Words{0x4400, 0x4000});
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_maxmin_f16 v0, v1, v2, v3", three)) == Words{0x4000, 0x4000});
 }
 
 TEST_CASE("half: minima of gfx12 ignore or propagate NaNs", "[half]") {
+  // A signalling NaN and 1, in both orders; two NaNs, of which v_minimum and v_maximum prefer the signalling one;
+  // zeros; two quiet NaNs.
   const std::vector<Words> columns = {{0x7d01, 0x3c00, 0x7e01, 0x8000, 0x7e01},
                                       {0x3c00, 0xfc01, 0x7d02, 0x0000, 0x7e02}};
   const auto run = [&](const std::string& name) {

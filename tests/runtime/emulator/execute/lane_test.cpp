@@ -16,6 +16,7 @@ std::vector<uint32_t> numbered(uint32_t first) {
 TEST_CASE("lanes: v_readlane reads a lane whether it is active or not", "[lane]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
     Snippet snippet(processor, "v_readlane_b32 s4, v0, 5\nv_readlane_b32 s5, v0, s2\nv_readlane_b32 vcc_lo, v0, m0");
+    // Lanes are selected modulo the width: 64 + 32 + 3 is lane 35 or 3, and M0 selects the last one.
     snippet.set(0, numbered(100)).set_scalar(2, 64 + 32 + 3);
     snippet.wave().scalar[kM0] = 0xffffffff;
     snippet.wave().set_exec(1);
@@ -31,6 +32,7 @@ TEST_CASE("lanes: v_readlane reads a lane whether it is active or not", "[lane]"
 TEST_CASE("lanes: v_readfirstlane reads the first active lane", "[lane]") {
   for (const auto& [processor, lanes] :
        {std::pair{"gfx90a", 64u}, std::pair{"gfx1100", 32u}, std::pair{"gfx1100", 64u}})
+    // Without an active lane, lane 0 is read.
     for (const auto& [exec, expected] :
          {std::pair{uint64_t{0x10}, 104u}, std::pair{~uint64_t{0}, 100u}, std::pair{uint64_t{0}, 100u},
           std::pair{uint64_t{1} << 40, lanes == 64 ? 140u : 100u}}) {
@@ -106,6 +108,7 @@ TEST_CASE("lanes: v_permlane16 handles inactive lanes by its modifiers", "[lane]
     const char* modifiers;
     uint32_t from_inactive;  ///< the result of lane 3, whose next lane is inactive
   };
+  // op_sel:[FI,BC]: with FI, the inactive lane is read anyway; with only BC, the result is 0.
   for (const auto& [modifiers, from_inactive] :
        {Case{"", 77}, Case{" op_sel:[1,0]", 4}, Case{" op_sel:[0,1]", 0}, Case{" op_sel:[1,1]", 4}}) {
     Snippet snippet("gfx1100", std::string("v_permlane16_b32 v1, v0, s2, s3") + modifiers);
@@ -122,7 +125,7 @@ TEST_CASE("lanes: v_permlane16 handles inactive lanes by its modifiers", "[lane]
 TEST_CASE("lanes: v_permlane16_var of gfx12 reads selectors from a register", "[lane]") {
   Snippet snippet("gfx1201", "v_permlane16_var_b32 v2, v0, v1\nv_permlanex16_var_b32 v3, v0, v1");
   std::vector<uint32_t> selectors;
-  for (unsigned lane = 0; lane < 32; ++lane) selectors.push_back(lane * 7 + 0xfff0);
+  for (unsigned lane = 0; lane < 32; ++lane) selectors.push_back(lane * 7 + 0xfff0);  // only four bits are used
   snippet.set(0, numbered(0)).set(1, selectors).run();
   for (unsigned lane = 0; lane < 32; ++lane) {
     INFO("lane " << lane);

@@ -45,6 +45,7 @@ inline std::uint64_t small_float8(int value, int mantissa, int bias) {
   return (value < 0 ? 0x80u : 0u) | static_cast<unsigned>(power + bias) << mantissa | fraction;
 }
 
+/// The bits of an integer as an element.
 inline std::uint64_t encoded(Element element, int value) {
   switch (element) {
     case Element::f64:
@@ -84,7 +85,8 @@ inline int element_value(Element element, unsigned row, unsigned column, unsigne
   return has_sign ? value : std::abs(value);
 }
 
-/// Writes `bits` to element `n` of a lane's registers from `first` on.
+/// Writes `bits` to element `n` of a lane's registers from `first` on. `row(reg)` returns the values of a register, one
+/// per lane.
 inline void place(std::function<std::uint32_t*(unsigned)> row, unsigned first, unsigned lane, unsigned n,
                   unsigned bit_count, std::uint64_t bits) {
   if (bit_count == 64) {
@@ -98,6 +100,7 @@ inline void place(std::function<std::uint32_t*(unsigned)> row, unsigned first, u
   dword = (dword & ~mask) | static_cast<std::uint32_t>(bits << bit % 32);
 }
 
+/// Reads what place() writes.
 inline std::uint64_t taken(std::function<std::uint32_t*(unsigned)> row, unsigned first, unsigned lane, unsigned n,
                            unsigned bit_count) {
   if (bit_count == 64) return row(first + 2 * n)[lane] | std::uint64_t{row(first + 2 * n + 1)[lane]} << 32;

@@ -13,16 +13,18 @@ namespace {
 
 using expected::Element;
 
+/// An instruction that multiplies `blocks` pairs of matrices, each rows x depth by depth x columns.
 struct Case {
   std::string mnemonic;
   unsigned rows, columns, depth, blocks;
   Element a, b, result;
 };
 
+/// The first registers of D, A, B, C, and of SMFMAC's indices.
 constexpr unsigned kD = 0, kA = 64, kB = 80, kC = 96, kIndex = 140;
 
 struct Coordinates {
-  unsigned outer, k, block;
+  unsigned outer, k, block;  ///< `outer` is A's row or B's column
 };
 
 /// Returns the coordinates of element `n` of a lane in A or B.
@@ -65,7 +67,7 @@ unsigned input_bits(const Case& one, unsigned extent, Element element) {
   return std::max(32u, one.depth * extent * one.blocks / 64 * expected::bits_of(element));
 }
 
-/// The registers of the three operands and of the destination, which is D.
+/// The instruction with its registers. `files` has a letter for each of D, A, B and C: v for VGPRs, a for AGPRs.
 std::string operands(const Case& one, const std::string& files = "vvvv") {
   const unsigned output_bits = outputs_per_lane(one) * expected::bits_of(one.result);
   return one.mnemonic + " " + registers(files.substr(0, 1), kD, output_bits) + ", " +
@@ -80,6 +82,7 @@ auto file_of(Snippet& snippet, char name) {
   };
 }
 
+/// Fills A, B and C with values of seeds 1, 2 and 3.
 void fill(Snippet& snippet, const Case& one, const std::string& files = "vvvv") {
   for (unsigned lane = 0; lane < 64; ++lane) {
     for (unsigned n = 0; n < one.depth * one.rows * one.blocks / 64; ++n) {
@@ -159,7 +162,8 @@ const std::vector<Case> kCommon = {
     {"v_mfma_f64_4x4x4f64", 4, 4, 4, 4, f64, f64, f64},
 };
 
-const std::map<std::string, std::vector<Case>> kOwn = {
+/// The instructions that only one of the processors has.
+const std::map<std::string, std::vector<Case>> kOnlyOn = {
     {"gfx90a",
      {{"v_mfma_f32_32x32x2bf16", 32, 32, 2, 2, bf16, bf16, f32},
       {"v_mfma_f32_16x16x2bf16", 16, 16, 2, 4, bf16, bf16, f32},
@@ -185,7 +189,7 @@ const std::map<std::string, std::vector<Case>> kOwn = {
 
 std::vector<Case> cases_of(const std::string& processor) {
   auto all = kCommon;
-  const auto& own = kOwn.at(processor);
+  const auto& own = kOnlyOn.at(processor);
   all.insert(all.end(), own.begin(), own.end());
   return all;
 }
@@ -232,6 +236,7 @@ TEST_CASE("MFMA accumulates into its own C", "[emulator][mfma]") {
     for (unsigned n = 0; n < 4; ++n) {
       const auto [row, column, block] = output_at(one, lane, n);
       const int once = expected_element(one, {}, row, column, block);
+      // Both executions add the product, and C is added once.
       const int twice = 2 * once - expected::element_value(f32, row, column, block, 3);
       CHECK(snippet.get(n, lane) == expected::encoded(f32, twice));
     }
@@ -347,7 +352,7 @@ TEST_CASE("MFMA handles infinities and NaNs", "[emulator][mfma]") {
   CHECK(of_constants(processor, half, 0x7c00, 0, one) == nan);
   CHECK(of_constants(processor, half, 0x7c01, 0x3c00, one) == nan);
   CHECK(of_constants(processor, wide, 0x7ff0000000000000, 0, 0) == 0x7ff8000000000000);
-  // The result is beyond f16's range, but not beyond f32's.
+  // 16 * 2^15 * 2^15 is beyond f16's range, but not beyond f32's.
   CHECK(of_constants(processor, half, 0x7800, 0x7800, 0) == std::bit_cast<std::uint32_t>(0x1p34f));
 }
 
@@ -372,6 +377,7 @@ TEST_CASE("f32 and f64 products are fused into the sum", "[emulator][mfma]") {
 
 TEST_CASE("gfx90a flushes subnormal halves in MFMA and gfx942 does not", "[emulator][mfma]") {
   const auto half = find("v_mfma_f32_16x16x16f16"), brain = find("v_mfma_f32_16x16x16bf16_1k");
+  // Each result is the sum of 16 products: 16 * 2^-24 = 2^-20 for halves, 16 * 2^-133 = 2^-129 for bf16.
   const std::uint64_t subnormal_half = 0x0001, one_half = 0x3c00, subnormal_brain = 0x0001, one_brain = 0x3f80;
   CHECK(of_constants("gfx90a", half, subnormal_half, one_half, 0) == 0);
   CHECK(of_constants("gfx942", half, subnormal_half, one_half, 0) == std::bit_cast<std::uint32_t>(0x1p-20f));
@@ -383,11 +389,13 @@ TEST_CASE("gfx90a flushes subnormal halves in MFMA and gfx942 does not", "[emula
 
 TEST_CASE("xf32 uses ten bits of the mantissa", "[emulator][mfma]") {
   const Case one = {"v_mfma_f32_16x16x8_xf32", 16, 16, 8, 1, xf32, xf32, f32};
+  // Lower bits are truncated. Each result is the sum of 8 products.
   CHECK(of_constants("gfx942", one, 0x3f801fff, 0x3f800000, 0) == std::bit_cast<std::uint32_t>(8.0f));
   CHECK(of_constants("gfx942", one, 0x3f802000, 0x3f800000, 0) == std::bit_cast<std::uint32_t>(8.0f + 8 * 0x1p-10f));
 }
 
 TEST_CASE("MFMA's i8 sums wrap", "[emulator][mfma]") {
+  // 4 * (-128)^2 = 0x10000.
   CHECK(of_constants("gfx90a", find("v_mfma_i32_4x4x4i8"), 0x80, 0x80, 0x7fffffff) == 0x8000ffff);
 }
 
@@ -410,7 +418,7 @@ struct SparseCase {
   Element a, b, result;
 };
 
-/// Returns which two of the four values of k from 4 * group on are in row `row` of A.
+/// Row `row` of A stores two elements of each group of four: returns their positions in the group.
 std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
   const unsigned choice = (row * 5 + group * 3) % 6;
   const std::array<std::pair<unsigned, unsigned>, 6> pairs = {{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};

@@ -23,7 +23,8 @@ float single(std::uint32_t bits) {
 
 TEST_CASE("v_fma_mix_f32 reads singles and both halves", "[emulator][mix]") {
   const auto processor = GENERATE(from_range(kProcessors));
-  // As halves, the operands are 1.5 and 3, 2.5 and -7, 0.25 and 11.
+  // op_sel_hi marks the sources that are halves, and op_sel those of which the high half is read. As halves, the
+  // operands are 1.5 and 3, 2.5 and -7, 0.25 and 11.
   const std::uint32_t a = pair(0x3e00, 0x4200), b = pair(0x4100, 0xc700), c = pair(0x3400, 0x4980);
   for (unsigned formats = 0; formats < 8; ++formats)
     for (unsigned selected = 0; selected < 8; ++selected) {
@@ -70,7 +71,7 @@ TEST_CASE("v_fma_mixlo_f16 and v_fma_mixhi_f16 write one half", "[emulator][mix]
   snippet.set(1, {bits(3)}).set(2, {bits(5)}).set(3, {bits(0.5f)}).run();
   CHECK(snippet.get(0) == pair(expected::half(15.5), 0x1234));
   CHECK(snippet.get(4) == pair(0x5678, expected::half(15.5)));
-  CHECK(snippet.get(5) == pair(0x3c00, 0x1234));
+  CHECK(snippet.get(5) == pair(0x3c00, 0x1234));  // clamped to 1
 }
 
 TEST_CASE("mixed precision rounds once", "[emulator][mix]") {
@@ -124,9 +125,9 @@ TEST_CASE("mixed precision reads inline constants in both formats", "[emulator][
                   "v_fma_mix_f32 v4, v1, 0.5, v3 op_sel_hi:[0,1,0]\n"
                   "v_fma_mix_f32 v5, v1, -4.0, v3");
   snippet.set(1, {bits(3)}).set(3, {bits(10)}).run();
-  CHECK(snippet.get(0) == bits(11.5f));
+  CHECK(snippet.get(0) == bits(11.5f));  // 3 * 0.5 + 10
   CHECK(snippet.get(4) == bits(11.5f));
-  CHECK(snippet.get(5) == bits(-2));
+  CHECK(snippet.get(5) == bits(-2));  // 3 * -4 + 10
 }
 
 TEST_CASE("mixed precision does not change inactive lanes", "[emulator][mix]") {
@@ -136,7 +137,7 @@ TEST_CASE("mixed precision does not change inactive lanes", "[emulator][mix]") {
   snippet.wave().set_exec(2);
   snippet.run();
   CHECK(snippet.get(0, 0) == 0xdeadbeef);
-  CHECK(snippet.get(0, 1) == 0x4000beef);
+  CHECK(snippet.get(0, 1) == 0x4000beef);  // 1 * 1 + 1 in the high half
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ inline std::uint16_t brain(Wide value) {
   return static_cast<std::uint16_t>(rounded_bits(value, 7, 8));
 }
 
+/// The inverse of rounded_bits(). Infinities and NaNs are converted too.
 inline double value_of(std::uint32_t bits, int mantissa, int exponent) {
   const int bias = (1 << (exponent - 1)) - 1;
   const auto fraction = static_cast<int>(bits & ((1u << mantissa) - 1));

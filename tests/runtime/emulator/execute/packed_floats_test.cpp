@@ -118,6 +118,7 @@ TEST_CASE("v_pk_fmac_f16 adds to its destination", "[emulator][packed]") {
   check_halves(processor, "v_pk_fmac_f16 v0, v1, v2", c, [&](auto a, auto b) { return fused(a, b, c); });
 }
 
+/// Maps numbers to integers of the same order, with -0 before +0.
 std::uint32_t order(std::uint32_t half) {
   return (half & 0x8000) != 0 ? 0xffff - half : half + 0x8000;
 }
@@ -167,6 +168,7 @@ TEST_CASE("neg_lo and neg_hi negate packed f16", "[emulator][packed]") {
 
 TEST_CASE("clamp limits packed f16", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
+  // 1 + 1 and -1 + 0.25; 0.25 + 1 and NaN + 0.25, which is clamped to 0.
   Snippet snippet(processor, "v_pk_add_f16 v0, v1, v2 clamp");
   snippet.set(1, {pair(0x3c00, 0xbc00), pair(0x3400, 0x7e00)}).set(2, {pair(0x3c00, 0x3400)}).run();
   CAPTURE(processor);
@@ -177,6 +179,7 @@ TEST_CASE("clamp limits packed f16", "[emulator][packed]") {
 TEST_CASE("constants of packed f16 are in the low half", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   CAPTURE(processor);
+  // v1 is 2 and 3, and s5 is 4 and 8.
   const auto result = [&](const std::string& text) {
     Snippet snippet(processor, text);
     return snippet.set_scalar(5, pair(0x4400, 0x4800)).set(1, {pair(0x4000, 0x4200)}).run().get(0);

@@ -65,8 +65,8 @@ TEST_CASE("scalar floats: fused operations round once", "[scalar]") {
   // (1 + 2^-23)^2 - (1 + 2^-22) is 2^-46 if it is rounded only once.
   const auto a = 0x3f800001u, c = bits(-(1 + 0x1p-22f));
   REQUIRE(run("s_fmac_f32 s4, s0, s1", a, a, kMode, c) == bits(0x1p-46f));
-  REQUIRE(run("s_fmamk_f32 s4, s0, 0x40400000, s1", bits(2), bits(1)) == bits(7));
-  REQUIRE(run("s_fmaak_f32 s4, s0, s1, 0x40400000", bits(2), bits(1)) == bits(5));
+  REQUIRE(run("s_fmamk_f32 s4, s0, 0x40400000, s1", bits(2), bits(1)) == bits(7));  // 2 * 3 + 1
+  REQUIRE(run("s_fmaak_f32 s4, s0, s1, 0x40400000", bits(2), bits(1)) == bits(5));  // 2 * 1 + 3
   // The same for halves: 0x1.004p0 squared, minus 0x1.008p0, is 2^-20.
   REQUIRE(run("s_fmac_f16 s4, s0, s1", 0x3c01, 0x3c01, kMode, 0xbc02) == 0x0010);
 }

@@ -47,26 +47,26 @@ TEST_CASE("scalar memory: offsets are added to the address", "[scalar_memory]") 
               "s_load_dword s8, s[0:1], s2\ns_load_dword s9, s[4:5], -0x8\ns_load_dword s10, s[0:1], s2 offset:0x4");
   auto* memory = numbered(old, 32);
   old.set_scalar(2, 12).set_scalar64(4, reinterpret_cast<uint64_t>(memory + 10)).run();
-  REQUIRE(old.scalar(8) == 0x1003);
-  REQUIRE(old.scalar(9) == 0x1008);
-  REQUIRE(old.scalar(10) == 0x1004);
+  REQUIRE(old.scalar(8) == 0x1003);   // 12 bytes are 3 dwords
+  REQUIRE(old.scalar(9) == 0x1008);   // dword 10, minus 8 bytes
+  REQUIRE(old.scalar(10) == 0x1004);  // 12 + 4 bytes
 
   Snippet snippet("gfx1100",
                   "s_load_b32 s8, s[0:1], s2 offset:0x10\ns_load_b32 s9, s[0:1], null\ns_load_b32 s10, s[0:1], m0");
   numbered(snippet, 32);
   snippet.set_scalar(2, 20).wave().scalar[kM0] = 28;
   snippet.run();
-  REQUIRE(snippet.scalar(8) == 0x1009);
+  REQUIRE(snippet.scalar(8) == 0x1009);  // 20 + 16 bytes
   REQUIRE(snippet.scalar(9) == 0x1000);
   REQUIRE(snippet.scalar(10) == 0x1007);
 }
 
-TEST_CASE("scalar memory: the lowest bits of an address are ignored", "[scalar_memory]") {
+TEST_CASE("scalar memory: the lowest two bits of the base and of the offset are each ignored", "[scalar_memory]") {
   Snippet snippet("gfx1100", "s_load_b32 s8, s[0:1], 0x7\ns_load_b32 s9, s[0:1], s2");
   auto* memory = numbered(snippet, 8);
   snippet.set_scalar64(0, reinterpret_cast<uint64_t>(memory) + 3).set_scalar(2, 10).run();
-  REQUIRE(snippet.scalar(8) == 0x1001);
-  REQUIRE(snippet.scalar(9) == 0x1002);
+  REQUIRE(snippet.scalar(8) == 0x1001);  // base 3 counts as 0, offset 7 as 4: dword 1
+  REQUIRE(snippet.scalar(9) == 0x1002);  // offset 10 counts as 8: dword 2
 }
 
 TEST_CASE("scalar memory: an access out of bounds is a fault", "[scalar_memory]") {

@@ -23,6 +23,7 @@ Part part_of(std::size_t selector) {
   return {0, 32};
 }
 
+/// The part of a dword that a selector selects, extended to 32 bits.
 std::uint32_t taken(std::uint32_t dword, std::size_t selector, bool is_signed = false) {
   const auto [shift, bits] = part_of(selector);
   if (bits == 32) return dword;
@@ -30,6 +31,8 @@ std::uint32_t taken(std::uint32_t dword, std::size_t selector, bool is_signed = 
   return is_signed && value >> (bits - 1) != 0 ? value - (1u << bits) : value;
 }
 
+/// A register that was `old`, after `value` was written to the part that a selector selects. `unused` is an index of
+/// kUnused.
 std::uint32_t placed(std::uint32_t old, std::uint32_t value, std::size_t selector, std::size_t unused) {
   const auto [shift, bits] = part_of(selector);
   if (bits == 32) return value;
@@ -103,7 +106,7 @@ TEST_CASE("SDWA works for one source", "[emulator][sdwa]") {
       Snippet snippet(machine.processor, text);
       snippet.set(0, {kOld}).set(1, kA).run();
       for (unsigned lane = 0; lane < 5; ++lane)
-        CHECK(snippet.get(0, lane) == placed(kOld, taken(kA[lane], from), to, 2));
+        CHECK(snippet.get(0, lane) == placed(kOld, taken(kA[lane], from), to, 2));  // 2: UNUSED_PRESERVE
     }
 }
 
@@ -118,7 +121,7 @@ TEST_CASE("SDWA on halves applies signs and writes both halves", "[emulator][sdw
       "v_mul_f16_sdwa v4, v1, -|v2| dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:WORD_1\n"
       "v_add_f16_sdwa v5, v1, v2 clamp dst_sel:WORD_0 dst_unused:UNUSED_PAD src0_sel:WORD_1 "
       "src1_sel:WORD_0");
-  // The operands are 1 and 3; 2 and -4.
+  // The operands are 1 and 3; 2 and -4. The results are 3 + 2 = 5, -1 + 4 = 3, 3 * -4 = -12, and 3 + 2 clamped to 1.
   snippet.set(1, {0x42003c00}).set(2, {0xc4004000}).set(0, {kOld}).set(3, {kOld}).set(4, {kOld}).set(5, {kOld}).run();
   CHECK(snippet.get(0) == 0x45007c8d);
   CHECK(snippet.get(3) == 0x5a6b4200);
@@ -175,7 +178,7 @@ TEST_CASE("SDWA works for scalars, carries and selections", "[emulator][sdwa]") 
           (older ? "v_addc_co_u32_sdwa v4, vcc, v1, v2, vcc" : "v_add_co_ci_u32_sdwa v4, vcc_lo, v1, v2, vcc_lo") +
           " dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:WORD_1");
   snippet.set_scalar(5, 0x9a000000).set(1, {0xffff5678}).set(2, {0x00010203}).set(3, {kOld});
-  snippet.wave().set_vcc(2);
+  snippet.wave().set_vcc(2);  // lane 1 selects v2 and has a carry
   snippet.run();
   CHECK(snippet.get(0) == 0x9a + 3);
   CHECK(snippet.get(3, 0) == 0x56787c8d);

@@ -83,7 +83,7 @@ TEST_CASE("transcendental: f32 results are within one unit in the last place", "
         const float result = f32(found[row]);
         if (function.flushes && std::fabs(exact) < 0x1p-126L)
           return without_denormal(result) == result && std::fabs(result) <= 0x1p-126f;
-        // A quarter turn is not exact in radians.
+        // The host's result for quarter turns is not exactly 0, because their values in radians are rounded.
         if (std::fabs(exact) < 0x1p-60L && !function.flushes && std::fabs(x) >= 0.25f) return result == 0;
         return is_close(result, exact);
       });
@@ -128,7 +128,7 @@ TEST_CASE("transcendental: f32 flushes subnormal numbers in every mode, except f
     CHECK(run("sqrt")[0] == 0x00000000);
     CHECK(run("sqrt")[1] == 0x80000000);
     CHECK(run("log")[0] == 0xff800000);
-    CHECK(run("sin")[0] == 0x00000006);
+    CHECK(run("sin")[0] == 0x00000006);  // 2 pi times the smallest number
     CHECK(results<std::uint32_t>(processor, "v_exp_f32 v0, v1", std::vector<Words>{{bits(-127.0f), bits(-126.0f)}}) ==
           Words{0x00000000, 0x00800000});
   }
@@ -184,7 +184,7 @@ TEST_CASE("transcendental: Newton's steps of the device libraries' square root f
       "v_fma_f64 v[12:13], -v[10:11], v[10:11], v[2:3]\n"
       "v_fma_f64 v[0:1], v[12:13], v[8:9], v[10:11]";
   auto columns = random_columns<std::uint64_t>(1, 4096);
-  for (auto& x : columns[0]) x = (x & 0x0fffffffffffffff) | 0x3000000000000000;
+  for (auto& x : columns[0]) x = (x & 0x0fffffffffffffff) | 0x3000000000000000;  // positive, 2^-255 to 2
   for (const auto& processor : kProcessors)
     check_bits(processor, columns, results<std::uint64_t>(processor, assembly, columns),
                [](std::uint64_t x) { return bits(std::sqrt(f64(x))); });
@@ -203,6 +203,7 @@ TEST_CASE("transcendental: gfx12 computes on scalar registers independently of E
   CHECK(run("v_s_rsq_f32 s1, s2", bits(16.0f)) == bits(0.25f));
   CHECK(run("v_s_sqrt_f32 s1, s2", bits(-1.0f)) == kInvalid32);
   CHECK(run("v_s_sqrt_f32 s1, s2", 0x00000001) == 0);
+  // The same on halves: 2^3 (the upper half of the source is ignored), log2(1/8), 1/4, 1/sqrt(16), sqrt(16).
   CHECK(run("v_s_exp_f16 s1, s2", 0x55554200) == 0x4800);
   CHECK(run("v_s_log_f16 s1, s2", 0x3000) == 0xc200);
   CHECK(run("v_s_rcp_f16 s1, s2", 0x4400) == 0x3400);

@@ -53,11 +53,11 @@ TEST_CASE("VOPD does not change inactive lanes", "[emulator][vopd]") {
 TEST_CASE("VOPD executes each operation in both positions", "[emulator][vopd]") {
   const std::string processor = GENERATE(from_range(kProcessors));
   struct Operation {
-    std::string text;  ///< the text after "v_dual_", with D for the destination
-    std::uint32_t set, clear;
-    bool second_alone = false;
+    std::string text;           ///< the text after "v_dual_", with D for the destination
+    std::uint32_t set, clear;   ///< the results with VCC set and clear
+    bool second_alone = false;  ///< exists only as the second operation
   };
-  const std::string fmac = "fmac_f32 D, v2, v3";
+  // The constant 0x41200000 is 10.
   const std::vector<Operation> operations = {
       {"mov_b32 D, v2", bits(6), bits(6)},
       {"add_f32 D, v2, v3", bits(8.5f), bits(8.5f)},
@@ -97,7 +97,7 @@ TEST_CASE("VOPD executes dot products", "[emulator][vopd]") {
   Snippet snippet("gfx1100",
                   "v_dual_dot2acc_f32_f16 v0, v2, v3 :: v_dual_mov_b32 v1, v0\n"
                   "v_dual_mov_b32 v4, v5 :: v_dual_dot2acc_f32_f16 v7, v2, v3");
-  // The operands are 3, 5 and 7, 11.
+  // 3 * 7 + 5 * 11 = 76 is added to 100 and to -76.
   snippet.set(0, {bits(100)}).set(2, {0x45004200}).set(3, {0x49804700}).set(5, {9}).set(7, {bits(-76)}).run();
   CHECK(snippet.get(0) == bits(176));
   CHECK(snippet.get(1) == bits(100));

@@ -336,7 +336,7 @@ TEST_CASE("RDNA 3 reads A and B from every group of 16 lanes", "[emulator][wmma]
   CHECK(snippet.get(kD, 16) == expected::encoded(f32, expected::element_value(f32, 1, 0, 0, 3)));
 }
 
-/// Returns which two of the four values of k from 4 * group on are in row `row` of A.
+/// Row `row` of A stores two elements of each group of four: returns their positions in the group.
 std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
   const std::array<std::pair<unsigned, unsigned>, 6> pairs = {{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
   return pairs[(row * 5 + group * 3) % 6];

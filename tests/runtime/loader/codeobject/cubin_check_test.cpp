@@ -53,10 +53,12 @@ std::string cubin(std::uint32_t flags, unsigned char os_abi, unsigned char abi_v
   return image;
 }
 
+/// The flags of the older ABI contain the architecture in bits 7:0 and 23:16.
 std::string older_cubin(unsigned sm) {
   return cubin(sm | 0x500 | sm << 16, 51, 7);
 }
 
+/// The flags of the newer ABI contain the architecture in bits 15:8.
 std::string newer_cubin(unsigned sm) {
   return cubin(sm << 8 | 0x6000004, 65, 8);
 }

@@ -91,7 +91,7 @@ std::size_t descriptor_symbol(const std::string& image) {
   return 0;
 }
 
-/// Overwrites one field and checks that the image is refused with this message.
+/// Overwrites one field and checks that the image is refused with this message; "" accepts any message.
 template <typename T>
 void refuses(const std::string& image, std::size_t offset, T value, const std::string& message) {
   auto changed = image;

@@ -175,7 +175,7 @@ TEST_CASE("nvidia: an error during a copy's wait is reported as the copy's error
   const auto device = Device::open();
   Buffer<int> buffer(device, 3);
   const std::vector<int> values{1, 2, 3};
-  session.driver->fail("cuStreamSynchronize", 1, 700);
+  session.driver->fail("cuStreamSynchronize", 1, 700);  // CUDA_ERROR_ILLEGAL_ADDRESS
   const auto error = error_of([&] { buffer.copy_from(values.data(), 3); },
                               {"copying 12 bytes from the host", "CUDA_ERROR_ILLEGAL_ADDRESS"});
   CHECK(error.code() == ErrorCode::device_lost);
@@ -233,20 +233,22 @@ TEST_CASE("nvidia: the driver's error codes map to kinds of errors and keep its 
   check_kind(700, ErrorCode::device_lost, {"CUDA_ERROR_ILLEGAL_ADDRESS", "a kernel that ran before faulted"});
   check_kind(702, ErrorCode::device_lost, {"CUDA_ERROR_LAUNCH_TIMEOUT"});
   check_kind(709, ErrorCode::device_lost, {"CUDA_ERROR_CONTEXT_IS_DESTROYED", "the device was reset"});
+  // An uncorrectable ECC error, a failed assertion, and other faults of kernels.
   for (const int fault : {214, 710, 714, 715, 716, 717, 718}) check_kind(fault, ErrorCode::device_lost, {});
   check_kind(719, ErrorCode::device_lost, {"CUDA_ERROR_LAUNCH_FAILED"});
   check_kind(801, ErrorCode::unsupported, {"CUDA_ERROR_NOT_SUPPORTED", "a newer driver may support it"});
   check_kind(900, ErrorCode::driver_failure, {"before begin_capture()"});
+  // All other errors, such as an invalid value.
   for (const int other : {1, 400, 713, 720}) check_kind(other, ErrorCode::driver_failure, {});
   check_kind(12345, ErrorCode::driver_failure, {"an error without a name (12345)"});
 }
 
 TEST_CASE("nvidia: having no device is an error only for opening one") {
   const CudaSession session;
-  session.driver->fail("cuInit", 1, 100);
+  session.driver->fail("cuInit", 1, 100);  // CUDA_ERROR_NO_DEVICE
   const auto error = error_of([] { Device::open(); }, {ROCM_BINDGEN_FAULT_CUDA, "CUDA_ERROR_NO_DEVICE"});
   CHECK(error.code() == ErrorCode::no_device);
-  session.driver->fail("cuInit", 1, 100);
+  session.driver->fail("cuInit", 1, 100);  // CUDA_ERROR_NO_DEVICE
   CHECK(Device::count() == 0);
 }
 
@@ -264,13 +266,13 @@ TEST_CASE("nvidia: a status of not ready is no error") {
   CHECK(event.done());
 }
 
-TEST_CASE("nvidia: host memory of a module's code object is freed after loading") {
+TEST_CASE("nvidia: images are not kept after loading, and a module without code for the device is an error") {
   const CudaSession session;
   const auto device = Device::open();
   CHECK_FALSE(device.state()->driver->keeps_image());
   const auto error = error_of([&] { device.kernel(test_kernels::PROBE, "scale"); }, {"sm_90", "gfx1030"});
   CHECK(error.code() == ErrorCode::no_code_object);
-  session.driver->fail("cuModuleLoadData", 1, 209);
+  session.driver->fail("cuModuleLoadData", 1, 209);  // CUDA_ERROR_NO_BINARY_FOR_GPU
   CHECK(error_of([&] { device.preload(probe()); }, {"'probe'", "code object for sm_90", "NO_BINARY_FOR_GPU"}).code() ==
         ErrorCode::no_code_object);
   device.preload(probe());
@@ -297,14 +299,14 @@ TEST_CASE("nvidia: the fault libcuda notices misuse") {
   const auto of_handle = [&](const char* name) { return reinterpret_cast<int (*)(void*)>(driver.symbol(name)); };
   const auto create = reinterpret_cast<int (*)(void**, unsigned)>(driver.symbol("cuStreamCreate"));
   void* stream = nullptr;
-  CHECK(create(&stream, 0) == 3);
+  CHECK(create(&stream, 0) == 3);  // CUDA_ERROR_NOT_INITIALIZED
   CHECK(reinterpret_cast<int (*)(unsigned)>(driver.symbol("cuInit"))(0) == 0);
-  CHECK(create(&stream, 0) == 201);
+  CHECK(create(&stream, 0) == 201);  // CUDA_ERROR_INVALID_CONTEXT
   void* const one = driver->make_context(0);
   CHECK(of_handle("cuCtxSetCurrent")(one) == 0);
   CHECK(create(&stream, 0) == 0);
   driver->set_current(driver->make_context(0));
-  CHECK(of_handle("cuStreamSynchronize")(stream) == 400);
+  CHECK(of_handle("cuStreamSynchronize")(stream) == 400);  // CUDA_ERROR_INVALID_HANDLE
   driver->set_current(one);
   CHECK(of_handle("cuStreamDestroy_v2")(stream) == 0);
   CHECK(of_handle("cuStreamDestroy_v2")(stream) == 400);

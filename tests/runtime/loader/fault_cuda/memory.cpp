@@ -17,9 +17,9 @@ Pointer address_of(const void* memory) {
   return reinterpret_cast<Pointer>(memory);
 }
 
-/// The owner of the bytes: the host if there is no context.
+/// The source or the destination of a copy.
 struct Place {
-  void* context;
+  void* context;  ///< the owner of the bytes; null for host memory
   Pointer address;
 };
 

@@ -181,7 +181,9 @@ class Call {
   std::string whose(const void* handle) const;
 };
 
+/// What must exist for a call: nothing, an initialised driver (cuInit), or a current context too.
 enum class Needs { nothing, driver, context };
+/// What a call does if a test has made it fail.
 enum class OnFailure { does_nothing, releases };
 
 /// The frame of every function.

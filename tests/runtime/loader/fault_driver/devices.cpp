@@ -57,7 +57,7 @@ void put_text(void* properties, std::size_t offset, const std::string& text, std
 }
 
 Status properties_of(const char* function, void* properties, int device, const PropertyLayout& layout) {
-  return enter(function, Touch::host, [&](Call& call) {
+  return enter(function, CallKind::host_only, [&](Call& call) {
     if (properties == nullptr) return call.misuse(kInvalidValue, "null for the properties");
     if (!call.has_device(device)) return kInvalidDevice;
     const Device& described = call.driver.devices[device];
@@ -79,14 +79,14 @@ Status properties_of(const char* function, void* properties, int device, const P
 }  // namespace
 
 int hipInit(unsigned flags) {
-  return enter(__func__, Touch::host, [&](Call& call) {
+  return enter(__func__, CallKind::host_only, [&](Call& call) {
     if (flags != 0) return call.misuse(kInvalidValue, "flags that are not 0");
     return call.driver.devices.empty() ? kNoDevice : kSuccess;
   });
 }
 
 int hipRuntimeGetVersion(int* version) {
-  return enter(__func__, Touch::host, [&](Call& call) {
+  return enter(__func__, CallKind::host_only, [&](Call& call) {
     if (version == nullptr) return call.misuse(kInvalidValue, "null for the version");
     *version = call.driver.runtime_version;
     return kSuccess;
@@ -95,26 +95,26 @@ int hipRuntimeGetVersion(int* version) {
 
 const char* hipGetErrorName(int status) {
   const Call call(__func__);
-  if (call.refusal(Touch::host) != kSuccess) return nullptr;
+  if (call.refusal(CallKind::host_only) != kSuccess) return nullptr;
   const ErrorText* const error = find_error(status);
   return error == nullptr ? "hipErrorUnknown" : error->name;
 }
 
 const char* hipGetErrorString(int status) {
   const Call call(__func__);
-  if (call.refusal(Touch::host) != kSuccess) return nullptr;
+  if (call.refusal(CallKind::host_only) != kSuccess) return nullptr;
   const ErrorText* const error = find_error(status);
   return error == nullptr ? "unrecognized error code" : error->text;
 }
 
 int hipGetLastError() {
   Call call(__func__);
-  const Status refusal = call.refusal(Touch::host);
+  const Status refusal = call.refusal(CallKind::host_only);
   return refusal != kSuccess ? refusal : std::exchange(call.thread.last_error, kSuccess);
 }
 
 int hipGetDeviceCount(int* count) {
-  return enter(__func__, Touch::host, [&](Call& call) {
+  return enter(__func__, CallKind::host_only, [&](Call& call) {
     if (count == nullptr) return call.misuse(kInvalidValue, "null for the count");
     *count = static_cast<int>(call.driver.devices.size());
     return call.driver.devices.empty() ? kNoDevice : kSuccess;
@@ -122,7 +122,7 @@ int hipGetDeviceCount(int* count) {
 }
 
 int hipGetDevice(int* device) {
-  return enter(__func__, Touch::host, [&](Call& call) {
+  return enter(__func__, CallKind::host_only, [&](Call& call) {
     if (device == nullptr) return call.misuse(kInvalidValue, "null for the device");
     if (call.driver.devices.empty()) return kNoDevice;
     *device = call.thread.device;
@@ -131,7 +131,7 @@ int hipGetDevice(int* device) {
 }
 
 int hipSetDevice(int device) {
-  return enter(__func__, Touch::host, [&](Call& call) {
+  return enter(__func__, CallKind::host_only, [&](Call& call) {
     if (call.driver.devices.empty()) return kNoDevice;
     if (!call.has_device(device)) return kInvalidDevice;
     call.thread.device = device;
@@ -140,6 +140,7 @@ int hipSetDevice(int device) {
   });
 }
 
+// In HIP 6 too, the symbol without a version has HIP 5's layout; hip_runtime_api.h maps the name to R0600.
 int hipGetDeviceProperties(void* properties, int device) {
   return properties_of(__func__, properties, device, kProperties5);
 }
@@ -155,7 +156,7 @@ int hipGetDevicePropertiesR0000(void* properties, int device) {
 #endif
 
 int hipDeviceGetPCIBusId(char* text, int length, int device) {
-  return enter(__func__, Touch::host, [&](Call& call) {
+  return enter(__func__, CallKind::host_only, [&](Call& call) {
     if (text == nullptr || length <= 0) return call.misuse(kInvalidValue, "no room for the text");
     if (!call.has_device(device)) return kInvalidDevice;
     char id[sizeof "0000:c1:00.0"];
@@ -167,7 +168,7 @@ int hipDeviceGetPCIBusId(char* text, int length, int device) {
 }
 
 int hipDeviceCanAccessPeer(int* can, int device, int peer) {
-  return enter(__func__, Touch::host, [&](Call& call) {
+  return enter(__func__, CallKind::host_only, [&](Call& call) {
     if (can == nullptr) return call.misuse(kInvalidValue, "null for the answer");
     if (!call.has_device(device) || !call.has_device(peer)) return kInvalidDevice;
     *can = call.driver.peer_access && device != peer ? 1 : 0;
@@ -176,7 +177,7 @@ int hipDeviceCanAccessPeer(int* can, int device, int peer) {
 }
 
 int hipDeviceEnablePeerAccess(int peer, unsigned flags) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (flags != 0) return call.misuse(kInvalidValue, "flags that are not 0");
     if (!call.has_device(peer) || peer == call.thread.device) return kInvalidDevice;
     if (!call.driver.peer_access) return kPeerAccessUnsupported;
@@ -186,6 +187,6 @@ int hipDeviceEnablePeerAccess(int peer, unsigned flags) {
 }
 
 int hipDeviceSynchronize() {
-  return enter(__func__, Touch::device,
+  return enter(__func__, CallKind::device_work,
                [](Call& call) { return call.capture_forbids() ? kStreamCaptureUnsupported : kSuccess; });
 }

@@ -82,11 +82,11 @@ Call::Call(const char* function)
   ++driver.calls[function];
 }
 
-Status Call::refusal(Touch touch) const {
+Status Call::refusal(CallKind kind) const {
   const int count = driver.calls.find(function)->second;
   for (const auto& failure : driver.failures)
     if (failure.function == function && failure.first <= count && count <= failure.last) return failure.error;
-  if (touch == Touch::host) return kSuccess;
+  if (kind == CallKind::host_only) return kSuccess;
   if (driver.devices.empty()) return kNoDevice;
   return driver.lost ? kLaunchFailure : kSuccess;
 }

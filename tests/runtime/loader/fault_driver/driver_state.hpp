@@ -137,11 +137,11 @@ struct Thread {
 };
 Thread& this_thread(State& state);
 
-/// The kind of a function, which decides the effect of a failure that was injected.
-enum class Touch {
-  host,     ///< queries the driver; works on a lost device
-  device,   ///< a failed call has no effect
-  release,  ///< a failed call releases nevertheless
+/// The kind of a function: whether it fails on a lost device, and what a failed call does.
+enum class CallKind {
+  host_only,    ///< needs no device, and succeeds on a lost one
+  device_work,  ///< fails on a lost device; a failed call has no effect
+  release,      ///< fails on a lost device; a failed call releases nevertheless
 };
 
 /// One call of an exported function. It holds the lock during the whole call.
@@ -156,7 +156,7 @@ class Call {
   Thread& thread;
 
   /// The failure that a test has set, or the error of a lost or missing device; kSuccess if there is none.
-  Status refusal(Touch touch) const;
+  Status refusal(CallKind kind) const;
   /// Stores the error as the thread's last one. As in HIP 7, success does not clear it and "not ready" is not stored.
   Status finish(Status status);
   /// Notes a misuse, which the test can query.
@@ -193,11 +193,11 @@ class Call {
 
 /// The frame of every function that returns an error code.
 template <typename Body>
-Status enter(const char* function, Touch touch, Body&& body) {
+Status enter(const char* function, CallKind kind, Body&& body) {
   Call call(function);
-  const Status refusal = call.refusal(touch);
+  const Status refusal = call.refusal(kind);
   if (refusal == kSuccess) return call.finish(body(call));
-  if (touch == Touch::release) body(call);
+  if (kind == CallKind::release) body(call);
   return call.finish(refusal);
 }
 

@@ -48,7 +48,7 @@ Status run_graph(Call& call, void* exec, void* stream) {
 }  // namespace
 
 int hipStreamBeginCapture(void* stream, int mode) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (mode < 0 || mode > 2) return call.misuse(kInvalidValue, "unknown mode");
     if (stream == nullptr) return call.misuse(kStreamCaptureUnsupported, "the null stream");
     Stream* const found = call.find(call.driver.streams, stream, "stream");
@@ -61,7 +61,7 @@ int hipStreamBeginCapture(void* stream, int mode) {
 
 int hipStreamEndCapture(void* stream, void** graph) {
   Call call(__func__);
-  Status status = call.refusal(Touch::device);
+  Status status = call.refusal(CallKind::device_work);
   if (status == kSuccess)
     status = end_capture(call, stream, graph);
   else
@@ -70,7 +70,7 @@ int hipStreamEndCapture(void* stream, void** graph) {
 }
 
 int hipGraphInstantiate(void** exec, void* graph, void** error_node, char* log, std::size_t log_bytes) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (exec == nullptr) return call.misuse(kInvalidValue, "null for the graph exec");
     const Graph* const found = call.find(call.driver.graphs, graph, "graph");
     if (found == nullptr) return kInvalidHandle;
@@ -83,16 +83,17 @@ int hipGraphInstantiate(void** exec, void* graph, void** error_node, char* log, 
 }
 
 int hipGraphLaunch(void* exec, void* stream) {
-  return enter(__func__, Touch::device, [&](Call& call) { return run_graph(call, exec, stream); });
+  return enter(__func__, CallKind::device_work, [&](Call& call) { return run_graph(call, exec, stream); });
 }
 
 int hipGraphExecDestroy(void* exec) {
-  return enter(__func__, Touch::release,
+  return enter(__func__, CallKind::release,
                [&](Call& call) { return call.release(call.driver.graph_execs, exec, "graph exec"); });
 }
 
 int hipGraphDestroy(void* graph) {
-  return enter(__func__, Touch::release, [&](Call& call) { return call.release(call.driver.graphs, graph, "graph"); });
+  return enter(__func__, CallKind::release,
+               [&](Call& call) { return call.release(call.driver.graphs, graph, "graph"); });
 }
 
 #endif

@@ -109,7 +109,7 @@ Status release_memory(Call& call, Allocations& live, void* memory) {
 }  // namespace
 
 int hipMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (free_bytes == nullptr || total_bytes == nullptr) return call.misuse(kInvalidValue, "null for an answer");
     *free_bytes = bytes_free(call.driver, call.thread.device);
     *total_bytes = call.driver.devices[call.thread.device].memory_bytes;
@@ -118,7 +118,7 @@ int hipMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
 }
 
 int hipMalloc(void** memory, std::size_t bytes) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (memory == nullptr) return call.misuse(kInvalidValue, "null for the memory");
     if (call.capture_forbids()) return kStreamCaptureUnsupported;
     *memory = nullptr;
@@ -135,12 +135,12 @@ int hipMalloc(void** memory, std::size_t bytes) {
 }
 
 int hipFree(void* memory) {
-  return enter(__func__, Touch::release,
+  return enter(__func__, CallKind::release,
                [&](Call& call) { return release_memory(call, call.driver.allocations, memory); });
 }
 
 int hipHostMalloc(void** memory, std::size_t bytes, unsigned) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (memory == nullptr) return call.misuse(kInvalidValue, "null for the memory");
     *memory = nullptr;
     if (bytes == 0) return kSuccess;
@@ -154,23 +154,24 @@ int hipHostMalloc(void** memory, std::size_t bytes, unsigned) {
 }
 
 int hipHostFree(void* memory) {
-  return enter(__func__, Touch::release, [&](Call& call) { return release_memory(call, call.driver.pinned, memory); });
+  return enter(__func__, CallKind::release,
+               [&](Call& call) { return release_memory(call, call.driver.pinned, memory); });
 }
 
 int hipMemcpy(void* to, const void* from, std::size_t bytes, int kind) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     return call.capture_forbids() ? kStreamCaptureUnsupported : copy(call, to, from, bytes, kind);
   });
 }
 
 int hipMemcpyAsync(void* to, const void* from, std::size_t bytes, int kind, void* stream) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     return call.submit(stream, {[=](Call& running, void*, bool) { return copy(running, to, from, bytes, kind); }});
   });
 }
 
 int hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, std::size_t bytes, void* stream) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (!call.has_device(to_device) || !call.has_device(from_device)) return kInvalidDevice;
     return call.submit(stream, {[=](Call& running, void*, bool) {
                          if (bytes == 0) return kSuccess;
@@ -183,7 +184,7 @@ int hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_devic
 }
 
 int hipMemsetAsync(void* memory, int value, std::size_t bytes, void* stream) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     return call.submit(stream, {[=](Call& running, void*, bool) {
                          if (bytes == 0) return kSuccess;
                          const Status status = check_device_memory(running, memory, bytes, "the target");

@@ -45,7 +45,7 @@ void sleep_unlocked(Call& call) {
 }  // namespace
 
 int hipModuleLoadData(void** module, const void* image) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (module == nullptr || image == nullptr) return call.misuse(kInvalidValue, "null for the module or the image");
     if (!call.thread.device_set) call.misuse(kSuccess, "hipSetDevice was not called in this thread");
     sleep_unlocked(call);

@@ -106,7 +106,7 @@ Status start(Call& call, void* handle, Launch launch, void** values) {
 }  // namespace
 
 int hipModuleUnload(void* module) {
-  return enter(__func__, Touch::release, [&](Call& call) {
+  return enter(__func__, CallKind::release, [&](Call& call) {
     const Module* const found = find_module(call, module);
     if (found == nullptr) return kInvalidHandle;
     for (const auto& [name, function] : found->functions) call.release(call.driver.functions, function, "function");
@@ -115,7 +115,7 @@ int hipModuleUnload(void* module) {
 }
 
 int hipModuleGetFunction(void** function, void* module, const char* name) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (function == nullptr || name == nullptr) return call.misuse(kInvalidValue, "null for the function or its name");
     Module* const found = find_module(call, module);
     if (found == nullptr) return kInvalidHandle;
@@ -131,7 +131,7 @@ int hipModuleGetFunction(void** function, void* module, const char* name) {
 }
 
 int hipFuncGetAttribute(int* value, int attribute, void* function) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (value == nullptr) return call.misuse(kInvalidValue, "null for the value");
     if (attribute < 0 || attribute >= kAttributes) return call.misuse(kInvalidValue, "unknown attribute");
     const Function* const found = find_function(call, function);
@@ -149,7 +149,7 @@ int hipFuncGetAttribute(int* value, int attribute, void* function) {
 int hipModuleLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
                           unsigned block_y, unsigned block_z, unsigned lds, void* stream, void** arguments,
                           void** extra) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (extra != nullptr) return call.misuse(kNotSupported, "arguments in one buffer; the double reads the array only");
     Launch launch;
     launch.grid = {grid_x, grid_y, grid_z};

@@ -21,7 +21,7 @@ Status refuse_while_capturing(Call& call, void* stream) {
 }  // namespace
 
 int hipStreamCreateWithFlags(void** stream, unsigned flags) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (stream == nullptr) return call.misuse(kInvalidValue, "null for the stream");
     if ((flags & ~kStreamFlags) != 0) return call.misuse(kInvalidValue, "unknown flags");
     *stream = call.driver.new_handle();
@@ -31,20 +31,20 @@ int hipStreamCreateWithFlags(void** stream, unsigned flags) {
 }
 
 int hipStreamDestroy(void* stream) {
-  return enter(__func__, Touch::release,
+  return enter(__func__, CallKind::release,
                [&](Call& call) { return call.release(call.driver.streams, stream, "stream"); });
 }
 
 int hipStreamSynchronize(void* stream) {
-  return enter(__func__, Touch::device, [&](Call& call) { return refuse_while_capturing(call, stream); });
+  return enter(__func__, CallKind::device_work, [&](Call& call) { return refuse_while_capturing(call, stream); });
 }
 
 int hipStreamQuery(void* stream) {
-  return enter(__func__, Touch::device, [&](Call& call) { return refuse_while_capturing(call, stream); });
+  return enter(__func__, CallKind::device_work, [&](Call& call) { return refuse_while_capturing(call, stream); });
 }
 
 int hipStreamWaitEvent(void* stream, void* event, unsigned flags) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (flags != 0) return call.misuse(kInvalidValue, "flags that are not 0");
     if (call.find(call.driver.events, event, "event") == nullptr) return kInvalidHandle;
     // Recorded work has already been executed, so there is nothing to wait for.
@@ -53,7 +53,7 @@ int hipStreamWaitEvent(void* stream, void* event, unsigned flags) {
 }
 
 int hipEventCreateWithFlags(void** event, unsigned flags) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (event == nullptr) return call.misuse(kInvalidValue, "null for the event");
     if ((flags & ~kEventFlags) != 0) return call.misuse(kInvalidValue, "unknown flags");
     *event = call.driver.new_handle();
@@ -63,11 +63,12 @@ int hipEventCreateWithFlags(void** event, unsigned flags) {
 }
 
 int hipEventDestroy(void* event) {
-  return enter(__func__, Touch::release, [&](Call& call) { return call.release(call.driver.events, event, "event"); });
+  return enter(__func__, CallKind::release,
+               [&](Call& call) { return call.release(call.driver.events, event, "event"); });
 }
 
 int hipEventRecord(void* event, void* stream) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     const Event* const found = call.find(call.driver.events, event, "event");
     if (found == nullptr) return kInvalidHandle;
     int device = 0;
@@ -86,19 +87,19 @@ int hipEventRecord(void* event, void* stream) {
 }
 
 int hipEventSynchronize(void* event) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     return call.find(call.driver.events, event, "event") == nullptr ? kInvalidHandle : kSuccess;
   });
 }
 
 int hipEventQuery(void* event) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     return call.find(call.driver.events, event, "event") == nullptr ? kInvalidHandle : kSuccess;
   });
 }
 
 int hipEventElapsedTime(float* milliseconds, void* from, void* to) {
-  return enter(__func__, Touch::device, [&](Call& call) {
+  return enter(__func__, CallKind::device_work, [&](Call& call) {
     if (milliseconds == nullptr) return call.misuse(kInvalidValue, "null for the time");
     const Event* const start = call.find(call.driver.events, from, "event");
     const Event* const stop = call.find(call.driver.events, to, "event");

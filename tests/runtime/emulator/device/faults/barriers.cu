@@ -2,7 +2,7 @@
 #include <cuda_runtime.h>
 
 extern "C" __global__ void leave_early(int* out, unsigned staying) {
-  if (threadIdx.x >= staying) return;
+  if (threadIdx.x >= staying) return;  // no fault line: the message for waves that have ended has none
   __syncthreads();
   out[threadIdx.x] = 1;
 }

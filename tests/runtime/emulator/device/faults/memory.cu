@@ -44,7 +44,7 @@ extern "C" __global__ void add_to_counter(unsigned index, int number, int* out) 
   *out = counters[index];
 }
 
-// Writes beyond `kept` if `index` contains such a value.
+// Writes beyond `kept` if `index` contains a value of 200 or more.
 extern "C" __global__ void sort_into_stack(const unsigned* index, int* out, unsigned count) {
   int kept[200];
   for (unsigned i = 0; i < 200; ++i) kept[i] = static_cast<int>(i);

@@ -8,9 +8,9 @@
 
 namespace host {
 
-class Scatter {
+class Random {
  public:
-  explicit Scatter(uint64_t seed) : state_(seed * 2 + 1) {}
+  explicit Random(uint64_t seed) : state_(seed * 2 + 1) {}
   uint64_t next() {
     // The generator is an LCG by Knuth; only its high bits are used.
     state_ = state_ * 6364136223846793005u + 1442695040888963407u;
@@ -25,10 +25,10 @@ class Scatter {
 // Small numbers of both signs, with fractions where the type has them.
 template <class T>
 std::vector<T> small_values(size_t count, uint64_t seed) {
-  Scatter scatter(seed);
+  Random random(seed);
   std::vector<T> values(count);
   for (T& value : values) {
-    const auto code = static_cast<int>(scatter.below(4097)) - 2048;
+    const auto code = static_cast<int>(random.below(4097)) - 2048;
     if constexpr (reference::Element<T>::kFloat) {
       value = reference::Element<T>::nearest(static_cast<reference::Real>(code) / 512);
     } else {
@@ -41,10 +41,10 @@ std::vector<T> small_values(size_t count, uint64_t seed) {
 // Random bits, which may be any value of the type.
 template <class T>
 std::vector<T> any_values(size_t count, uint64_t seed) {
-  Scatter scatter(seed);
+  Random random(seed);
   std::vector<T> values(count);
   for (T& value : values) {
-    const uint64_t bits = scatter.next() | scatter.next() << 31 | scatter.next() << 62;
+    const uint64_t bits = random.next() | random.next() << 31 | random.next() << 62;
     std::memcpy(&value, &bits, sizeof(T));
   }
   return values;
