@@ -1,4 +1,5 @@
-// tests/programs/outside.sh, which builds and runs programs of other projects, on programs that end in each possible way.
+// tests/programs/outside.sh, which builds and runs programs of other projects, on programs that end in each possible
+// way.
 #include <string>
 
 #include "support/catch.hpp"
@@ -78,7 +79,8 @@ TEST_CASE("outside programs: each way to end has its own row and reason", "[slow
   CHECK(result.out.find("2 ok, 2 fails") != std::string::npos);
 }
 
-TEST_CASE("outside programs: recorded numbers may differ by the tolerance and lines about times by anything", "[slow]") {
+TEST_CASE("outside programs: recorded numbers may differ by the tolerance and lines about times by anything",
+          "[slow]") {
   const Folder folder;
   folder.write("doubled.cu", kDoubled);
   folder.write("programs.list", "doubled: doubled.cu -- -- written\n");

@@ -69,8 +69,7 @@ std::optional<DispatchFault> WorkgroupRunner::advance() {
     }
   } catch (const Fault& fault) {
     return DispatchFault{
-        describe(fault, {dispatch_, *allocations_, instruction_cache_, *current_, workgroup_, size_, pc_}),
-        fault.kind};
+        describe(fault, {dispatch_, *allocations_, instruction_cache_, *current_, workgroup_, size_, pc_}), fault.kind};
   }
 }
 
