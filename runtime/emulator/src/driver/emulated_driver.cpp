@@ -199,7 +199,9 @@ class EmulatedDriver final : public runtime::Driver {
   }
   Status not_recording(StreamHandle stream, const char* consequence) {
     if (stream == nullptr || !stream_of(stream)->recording()) return kSuccess;
-    return failures_.add(ErrorCode::driver_failure, std::string("the stream is recording a graph: ") + consequence);
+    std::string message = "the stream is recording a graph: ";
+    message += consequence;
+    return failures_.add(ErrorCode::driver_failure, message);
   }
   Status launched(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
                   const void* const* arguments, bool cooperative);

@@ -165,7 +165,7 @@ hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t,
     if (symbol == nullptr || function == nullptr || *symbol == '\0') return hipErrorInvalidValue;
     Dl_info own{};
     void* library = nullptr;
-    if (dladdr(reinterpret_cast<const void*>(&hipGetErrorName), &own) != 0)
+    if (dladdr(reinterpret_cast<const void*>(&per_thread), &own) != 0)
       library = dlopen(own.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
     *function = library == nullptr ? nullptr : dlsym(library, symbol);
     if (library != nullptr) dlclose(library);
@@ -199,6 +199,6 @@ hipError_t launch_function_with_hcc(hipFunction_t function, uint32_t items_x, ui
                                     uint32_t block_x, uint32_t block_y, uint32_t block_z, size_t lds,
                                     hipStream_t stream, void** arguments, void** extra, hipEvent_t start,
                                     hipEvent_t stop) {
-  return hipHccModuleLaunchKernel(function, items_x, items_y, items_z, block_x, block_y, block_z, lds, stream,
-                                  arguments, extra, start, stop);
+  return hipExtModuleLaunchKernel(function, items_x, items_y, items_z, block_x, block_y, block_z, lds, stream,
+                                  arguments, extra, start, stop, 0);
 }
