@@ -18,15 +18,16 @@ namespace {
 
 struct RunCommand {
   ProgramOptions program;
-  fs::path binary;  ///< a program that exists already; empty: it is made from sources
+  fs::path binary;  ///< of --program; empty if the program is built from sources
   fs::path output;
   std::string driver;
   std::vector<std::string> library_folders, libraries;
 };
 
-/// More processes than a system runs.
+/// A bound that catches mistyped numbers: no system runs so many processes.
 constexpr unsigned kMostJobs = 65'536;
 
+/// Copies the program from the cache to the file of -o.
 Expected<Done> keep_program(const fs::path& program, const fs::path& output) {
   ROCM_BINDGEN_TRY(const auto bytes, read_file(program));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(output, bytes));
@@ -50,7 +51,7 @@ Expected<Done> check_inputs(const RunCommand& command) {
   return Done{};
 }
 
-/// Code objects are linked one by one: what one uses has to be in it.
+/// Relocatable device code is refused, because each source's device code is linked by itself.
 Expected<Done> check_flags(const SplitFlags& flags) {
   const auto& words = flags.clang;
   if (std::find(words.begin(), words.end(), "-fgpu-rdc") == words.end()) return Done{};
@@ -58,12 +59,13 @@ Expected<Done> check_flags(const SplitFlags& flags) {
                  "define the functions and variables that kernels use in each source, for instance in a header");
 }
 
-/// Makes the program if need be, and becomes it.
+/// Builds the program, unless --program names one, and replaces this process with it.
 ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& build = command.program.build;
   if (const auto inputs = check_inputs(command); !inputs) return report(inputs.error(), common);
   if (const auto usable = check_flags(flags); !usable) return report(usable.error(), common);
-  // A program that exists already, the user has another way to start on a GPU.
+  // For --program, the default is the emulated device even if there is a GPU, where the user could start the program
+  // without this command.
   const auto driver = command.driver.empty() && !command.binary.empty() ? std::string("emulated") : command.driver;
   const auto device = choose_device(driver, build.targets, common.rocm_path);
   if (!device) return report(device.error(), common);

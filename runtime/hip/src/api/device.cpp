@@ -1,4 +1,4 @@
-// The device: its number, properties and attributes, and what is set for it.
+// HIP's functions on the device: its number, properties, attributes and flags.
 #include "core/device.hpp"
 
 #include <algorithm>
@@ -221,14 +221,14 @@ hipError_t hipSetDeviceFlags(unsigned flags) {
   return call(__func__, [&] {
     constexpr unsigned kKnown = hipDeviceScheduleMask | hipDeviceMapHost | hipDeviceLmemResizeToMax;
     const auto schedule = flags & hipDeviceScheduleMask;
-    // One way of waiting at most.
+    // At most one bit of hipDeviceScheduleMask may be set: one way of waiting.
     if ((flags & ~kKnown) != 0 || (schedule & (schedule - 1)) != 0) return hipErrorInvalidValue;
     device_flags = flags;
     return hipSuccess;
   });
 }
 
-// Preferences of caches and banks are hints that AMD's devices do not take.
+// Preferences of caches and of shared-memory banks are hints, which AMD's devices ignore. Only their values are checked.
 hipError_t hipDeviceSetCacheConfig(hipFuncCache_t config) {
   return call(__func__, [&] {
     return config < hipFuncCachePreferNone || config > hipFuncCachePreferEqual ? hipErrorInvalidValue : hipSuccess;

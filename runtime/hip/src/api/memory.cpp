@@ -1,4 +1,4 @@
-// Memory: allocated, freed, registered, asked about.
+// HIP's functions that allocate, free and register memory, and those that query it.
 #include "core/memory.hpp"
 
 #include "core/device.hpp"
@@ -11,7 +11,7 @@ using rocm_bindgen::runtime::MemoryKind;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The pitch of rows that the device's copy engines like best.
+/// Rows of pitched memory begin at multiples of this, which equals the texture pitch alignment in core/properties.cpp.
 constexpr std::size_t kPitch = 256;
 
 hipError_t allocate_into(void** memory, std::size_t bytes, Allocated kind, unsigned flags = 0) {
@@ -47,7 +47,7 @@ hipError_t allocate_rows(void** memory, std::size_t* pitch, std::size_t width, s
   return result;
 }
 
-/// Waits for all work, as what is freed may be in use.
+/// Frees memory of hipHostMalloc() (`host`) or hipMalloc(). First waits for all submitted work, which may use the memory.
 hipError_t free_now(void* memory, bool host) {
   if (memory == nullptr) return hipSuccess;
   Device::get();
@@ -222,7 +222,7 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
   return call(__func__, [&] {
     if (attributes == nullptr || address == nullptr) return hipErrorInvalidValue;
     const auto found = find_memory(address);
-    // Without a line on standard error: programs ask this to find out whether a pointer is the host's.
+    // Writes no line to standard error, because programs call this to find out whether a pointer is the host's.
     if (!found) return hipErrorInvalidValue;
     *attributes = {};
     const bool host = found->kind == MemoryKind::pinned || found->kind == MemoryKind::registered;
@@ -320,7 +320,7 @@ hipError_t hipMemPrefetchAsync(const void* memory, size_t bytes, int device, hip
     if (memory == nullptr || bytes == 0) return hipErrorInvalidValue;
     if (device != hipCpuDeviceId) check_ordinal(device);
     Streams::get().find(stream);
-    // Managed memory is where both sides reach it, so nothing has to move.
+    // Host and device access managed memory in the same place, so nothing is moved.
     const auto found = find_memory(memory);
     return found && found->kind == MemoryKind::managed ? hipSuccess : hipErrorInvalidValue;
   });

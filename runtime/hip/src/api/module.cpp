@@ -1,4 +1,4 @@
-// Modules: code objects that the program loads itself.
+// HIP's functions on modules: code objects that the program loads itself, from a file or from memory.
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -15,6 +15,7 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
+/// The program's modules. The handle of a module is the address of its Code, that of a function the address of its Kernel.
 struct Modules {
   std::mutex mutex;
   std::map<hipModule_t, std::shared_ptr<Code>> loaded;

@@ -1,4 +1,5 @@
-// Streams.
+// HIP's functions on streams. core/stream.hpp implements them, except for those that wait for a value in memory or write
+// one.
 #include "core/stream.hpp"
 
 #include <cstring>
@@ -11,7 +12,8 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// As HIP has them: lower numbers go first. The emulated device runs kernels one after another, so they change nothing.
+/// HIP's range of priorities; lower numbers have precedence. They have no effect, because the emulated device runs one
+/// kernel at a time.
 constexpr int kLeastPriority = 1, kGreatestPriority = -1;
 
 hipError_t create(hipStream_t* stream, unsigned flags, int priority) {
@@ -21,6 +23,7 @@ hipError_t create(hipStream_t* stream, unsigned flags, int priority) {
   return hipSuccess;
 }
 
+/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
 hipStream_t per_thread(hipStream_t stream) {
   return stream == nullptr ? hipStreamPerThread : stream;
 }
@@ -54,6 +57,8 @@ hipError_t get_priority(hipStream_t stream, int* priority) {
   return hipSuccess;
 }
 
+/// `flags` is one of hipStreamWaitValueGte, Eq, And and Nor. Gte is cyclic, as CUDA documents it:
+/// the signed difference must not be negative.
 template <class Value>
 bool condition_holds(const volatile Value* at, Value value, unsigned flags, Value mask) {
   const Value now = __atomic_load_n(at, __ATOMIC_ACQUIRE) & mask;
@@ -200,7 +205,7 @@ hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* memory, size_t byte
     if (memory == nullptr || (flags != hipMemAttachGlobal && flags != hipMemAttachHost && flags != hipMemAttachSingle))
       return hipErrorInvalidValue;
     Streams::get().find(stream);
-    // Managed memory is the host's at all times, so there is nothing to attach.
+    // The host can access managed memory at all times, so there is nothing to attach.
     const auto found = find_memory(memory);
     if (!found || found->kind != rocm_bindgen::runtime::MemoryKind::managed || bytes > found->bytes)
       return hipErrorInvalidValue;
