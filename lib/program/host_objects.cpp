@@ -36,8 +36,8 @@ WorkerTask task_of(const HostJob& job) {
           }};
 }
 
-/// The compiler reads a source once for each side, so it gives most messages twice. Returns whether the device side has given
-/// this one.
+/// The compiler reads a source once for each side, so it gives most messages twice. Returns whether the device side has
+/// given this one.
 bool is_known(const Diagnostic& diagnostic, const std::vector<Diagnostic>& device_side) {
   return std::any_of(device_side.begin(), device_side.end(), [&](const Diagnostic& other) {
     return other.file == diagnostic.file && other.line == diagnostic.line && other.text == diagnostic.text;

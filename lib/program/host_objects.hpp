@@ -12,13 +12,13 @@ namespace rocm_bindgen::build {
 /// The object files of a program.
 struct HostObjects {
   std::vector<std::filesystem::path> files;  ///< in the order of the sources
-  Inputs inputs;                        ///< files that were read for host code, or probed and not found
-  std::vector<Diagnostic> diagnostics;  ///< warnings, except those that compiling device code has already given
+  Inputs inputs;                             ///< files that were read for host code, or probed and not found
+  std::vector<Diagnostic> diagnostics;       ///< warnings, except those that compiling device code has already given
 };
 
-/// Compiles the host code of every source of `bindings` to an object file in `folder`, which also contains the bundle of the
-/// source's code objects. The process must be single-threaded, because jobs are forked. A failure has every error of every
-/// source.
+/// Compiles the host code of every source of `bindings` to an object file in `folder`, which also contains the bundle
+/// of the source's code objects. The process must be single-threaded, because jobs are forked. A failure has every
+/// error of every source.
 Expected<HostObjects> compile_host_objects(const Bindings& bindings, const BuildOptions& options,
                                            const std::filesystem::path& folder);
 

@@ -8,8 +8,8 @@
 
 namespace rocm_bindgen::build {
 
-/// Finds the linker driver, a C++ compiler that knows the system's libraries: `named` if it is not empty, otherwise the first
-/// of c++, g++ and clang++ in PATH. Fails with ExitCode::toolchain.
+/// Finds the linker driver, a C++ compiler that knows the system's libraries: `named` if it is not empty, otherwise the
+/// first of c++, g++ and clang++ in PATH. Fails with ExitCode::toolchain.
 Expected<std::filesystem::path> find_linker(const std::filesystem::path& named);
 
 struct LinkJob {

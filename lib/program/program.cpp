@@ -28,8 +28,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The cache key: a hash of everything that determines the program except the contents of files. Those are in the program's
-/// record, because the headers are known only after compilation.
+/// The cache key: a hash of everything that determines the program except the contents of files. Those are in the
+/// program's record, because the headers are known only after compilation.
 Expected<std::string> key_of(const ProgramOptions& options, const fs::path& linker) {
   const auto& build = options.build;
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(build.targets, build.code_object_version));

@@ -11,7 +11,7 @@ namespace rocm_bindgen::build {
 
 /// What a program is made from.
 struct ProgramOptions {
-  BuildOptions build;                   ///< sources, targets and flags; out_dir and options of the files in it are ignored
+  BuildOptions build;  ///< sources, targets and flags; out_dir and options of its files are ignored
   std::filesystem::path hip_library;    ///< the libamdhip64 that the program is linked with
   std::filesystem::path linker;         ///< the linker driver; empty: see find_linker()
   std::vector<std::string> link_words;  ///< for the linker driver, after the objects: -L, -l
@@ -23,10 +23,10 @@ struct BuiltProgram {
   bool was_built = false;               ///< false if the program was in the cache
 };
 
-/// Makes an executable of CUDA sources: translates them to HIP, compiles device and host code with the built-in compiler, and
-/// links with the system's linker driver. If sources, headers and options are those of an earlier build, the program is taken
-/// from the cache. The process must be single-threaded, because jobs are forked. A failure has every error of every source
-/// and target.
+/// Makes an executable of CUDA sources: translates them to HIP, compiles device and host code with the built-in
+/// compiler, and links with the system's linker driver. If sources, headers and options are those of an earlier build,
+/// the program is taken from the cache. The process must be single-threaded, because jobs are forked. A failure has
+/// every error of every source and target.
 Expected<BuiltProgram> build_program(const ProgramOptions& options);
 
 }  // namespace rocm_bindgen::build

@@ -1,5 +1,5 @@
-// Compares four lists of HIP's functions: functions.def, the exports of our libraries, those of ROCm's libraries, and the
-// tables of docs/hip-functions.md.
+// Compares four lists of HIP's functions: functions.def, the exports of our libraries, those of ROCm's libraries, and
+// the tables of docs/hip-functions.md.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>

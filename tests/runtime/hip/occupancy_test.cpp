@@ -1,5 +1,5 @@
-// HIP's occupancy and function attributes agree with what `rocm-bindgen inspect` prints, because the two have their own code
-// for the same rules.
+// Checks that HIP's occupancy and function attributes are those that `rocm-bindgen inspect` prints. The two have separate
+// code for the same rules.
 #include <dlfcn.h>
 #include <string>
 

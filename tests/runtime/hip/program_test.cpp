@@ -1,5 +1,5 @@
-// Runs a HIP program that was linked with Debian's libamdhip64 on ours. The program, programs/main.hip, has many cases, each
-// of which checks its results, prints "NAME: right", and exits with 0.
+// Runs a HIP program that was linked with Debian's libamdhip64 on ours. The program, programs/main.hip, has many cases,
+// each of which checks its results, prints "NAME: right", and exits with 0.
 #include <algorithm>
 #include <filesystem>
 #include <string>

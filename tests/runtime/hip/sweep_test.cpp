@@ -1,5 +1,5 @@
-// Wrong input must lead to an error code of HIP and not to a crash: every function with zeros for all arguments, and modules
-// of damaged files.
+// Wrong input must lead to an error code of HIP and not to a crash: every function with zeros for all arguments, and
+// modules of damaged files.
 #include <cstdint>
 #include <cstring>
 #include <dlfcn.h>
@@ -125,9 +125,9 @@ TEST_CASE("sweep: loading a module from a damaged file returns hipErrorInvalidIm
   };
   const std::string plain = "__CLANG_OFFLOAD_BUNDLE__", id = "hipv4-amdgcn-amd-amdhsa--gfx1100";
   // An empty file, an ELF file that ends after the magic number, and one whose header is full of ones.
-  // Bundles: without a count, without its only entry, with too many entries; with an ID, an offset, and a size that are too large;
-  // with an entry that is no code object. Compressed bundles: without a header, with wild sizes, with bytes that are no zstd
-  // frame, with zlib, and of an unknown version.
+  // Bundles: without a count, without its only entry, with too many entries; with an ID, an offset, and a size that are
+  // too large; with an entry that is no code object. Compressed bundles: without a header, with wild sizes, with bytes
+  // that are no zstd frame, with zlib, and of an unknown version.
   const std::vector<std::string> files{"",
                                        "\x7f"
                                        "ELF",

@@ -42,7 +42,7 @@ struct Buffer {
   std::uint64_t index_mask;
 };
 
-/// The begin of the buffer's memory. All packets' headers follow, and then their payloads.
+/// The start of the buffer's memory. All packets' headers follow, and then their payloads.
 struct Memory {
   Buffer buffer;
   Signal doorbell;
@@ -55,8 +55,8 @@ constexpr std::uint64_t kArenaBytes = std::uint64_t{1} << 30;
 /// The device library finds the piece that a pointer belongs to by clearing the pointer's lower bits.
 constexpr std::uint64_t kPieceAlignment = 2 << 20;
 
-/// The first word of a print request has bits for the message's begin and end, the number of words that follow, and the number
-/// of the message.
+/// The fields of a print request's first word: flags for the first and the last request of a message, the number of
+/// words that follow, and the number of the message.
 constexpr std::uint64_t kBegin = 1, kEnd = 2;
 constexpr unsigned kLengthShift = 5, kLengthMask = 7, kNumberShift = 8;
 
@@ -131,9 +131,9 @@ void HostCalls::answer(std::uint32_t service, Slots slots) {
     slots[0] = slots[1] = 0;
 }
 
-/// A message comes in one or more requests, each with up to seven words of it. The first request is answered with a number
-/// for the message, which the others name. The last one prints the message and is answered with the number of characters.
-/// The first word of a message is 1 for standard error.
+/// A message comes in one or more requests, each with up to seven words of it. The first request is answered with a
+/// number for the message, which the others name. The last one prints the message and is answered with the number of
+/// characters. The first word of a message is 1 for standard error.
 void HostCalls::print(Slots slots) {
   const auto descriptor = slots[0];
   auto number = descriptor >> kNumberShift;

@@ -1,14 +1,15 @@
-// Services of the host for kernels, which request them through the hostcall buffer: printing for printf(), and memory for
-// malloc().
+// Services of the host for kernels, which request them through the hostcall buffer: printing for printf(), and memory
+// for malloc().
 //
-// To make a request, a wave takes a packet from the buffer's stack of free packets, fills it in, and pushes it on the stack
-// of ready packets. Then it adds to the doorbell signal, sends an interrupt, and waits until the packet's control word
-// reports that the host has answered. In the emulator, the interrupt instruction calls interrupt(), which answers all ready
-// packets before it returns.
+// To make a request, a wave takes a packet from the buffer's stack of free packets, fills it in, and pushes it on the
+// stack of ready packets. Then it adds to the doorbell signal, sends an interrupt, and waits until the packet's control
+// word reports that the host has answered. In the emulator, the interrupt instruction calls interrupt(), which answers
+// all ready packets before it returns.
 //
-// A packet has a header (the next packet of its stack, the mask of the requesting lanes, the service, and the control word)
-// and a payload: eight words (slots) per lane, for the request and then for the answer. A reference to a packet is its index
-// with a tag in the bits above. The tag changes with each use and is not 0, so that no reference is 0, which ends a stack.
+// A packet has a header (the next packet of its stack, the mask of the requesting lanes, the service, and the control
+// word) and a payload: eight words (slots) per lane, for the request and then for the answer. A reference to a packet
+// is its index with a tag in the bits above. The tag changes with each use and is not 0, so that no reference is 0,
+// which ends a stack.
 //
 // Source: ockl/src/hostcall_impl.cl, services.cl and dm.cl of ROCm's device libraries.
 #pragma once
@@ -34,15 +35,15 @@ class HostCalls final : public Interrupts {
   HostCalls(const HostCalls&) = delete;
   HostCalls& operator=(const HostCalls&) = delete;
 
-  /// The addresses that kernels get as the hidden arguments hidden_hostcall_buffer, and hidden_heap_v1, the state of the
-  /// device library's malloc().
+  /// The addresses that kernels get as the hidden arguments hidden_hostcall_buffer, and hidden_heap_v1, the state of
+  /// the device library's malloc().
   std::uint64_t buffer_address() const;
   std::uint64_t heap_address() const;
 
   /// Answers all ready packets.
   void interrupt() override;
-  /// The number of messages that kernels have written to standard error. A failed assertion writes one before it ends the
-  /// kernel, which is how it is recognised.
+  /// The number of messages that kernels have written to standard error. A failed assertion writes one before it ends
+  /// the kernel, which is how it is recognised.
   std::uint64_t error_messages() const;
 
  private:

@@ -19,8 +19,8 @@ class Words {
     if (at_ == words_.size()) return std::nullopt;
     return words_[at_++];
   }
-  /// Reads a zero-terminated text and skips the padding of its last word. A text that is not terminated ends with the last
-  /// word.
+  /// Reads a zero-terminated text and skips the padding of its last word. A text that is not terminated ends with the
+  /// last word.
   std::optional<std::string> text() {
     if (at_ == words_.size()) return std::nullopt;
     const auto* begin = reinterpret_cast<const char*>(words_.data() + at_);
@@ -108,7 +108,8 @@ std::uint64_t narrowed_unsigned(std::uint64_t value, std::string_view length) {
 /// Returns the text of a conversion, or nothing if an argument is missing.
 std::optional<std::string> convert(const Conversion& conversion, Words& arguments) {
   std::string format = "%" + std::string(conversion.flags);
-  // Replaces `*` by the value of its argument. A negative width is a flag and a width, which snprintf() reads as C does.
+  // Replaces `*` by the value of its argument. A negative width is a flag and a width, which snprintf() reads as C
+  // does.
   const auto star = [&](std::string_view part) -> std::optional<std::string> {
     if (part.empty() || part.back() != '*') return std::string(part);
     const auto value = arguments.next();

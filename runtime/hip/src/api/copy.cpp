@@ -1,5 +1,5 @@
-// HIP's functions that copy memory. Each describes its copy as two places and a shape; core/memory.cpp checks and submits
-// it.
+// HIP's functions that copy memory. Each describes its copy as two places and a shape; core/memory.cpp checks and
+// submits it.
 #include "core/device.hpp"
 #include "core/memory.hpp"
 #include "program/program.hpp"

@@ -228,7 +228,8 @@ hipError_t hipSetDeviceFlags(unsigned flags) {
   });
 }
 
-// Preferences of caches and of shared-memory banks are hints, which AMD's devices ignore. Only their values are checked.
+// Preferences of caches and of shared-memory banks are hints, which AMD's devices ignore. Only their values are
+// checked.
 hipError_t hipDeviceSetCacheConfig(hipFuncCache_t config) {
   return call(__func__, [&] {
     return config < hipFuncCachePreferNone || config > hipFuncCachePreferEqual ? hipErrorInvalidValue : hipSuccess;

@@ -1,5 +1,5 @@
-// HIP's functions on graphs that are captured from streams, and their replay. Functions that add nodes one by one are not
-// served.
+// HIP's functions on graphs that are captured from streams, and their replay. Functions that add nodes one by one are
+// not served.
 #include <memory>
 #include <set>
 

@@ -1,4 +1,5 @@
-// Functions that were added to HIP after 5.2. HIP 5.2's headers, with which this library is compiled, do not declare them.
+// Functions that were added to HIP after 5.2. HIP 5.2's headers, with which this library is compiled, do not declare
+// them.
 #include <dlfcn.h>
 
 #include <hip/hip_ext.h>
@@ -178,8 +179,8 @@ hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t,
 
 }  // extern "C"
 
-// HIP 6 exports these two functions with C names, too. HIP 5's headers declare them as C++ functions, so C functions cannot
-// have the same names in this source and get them by asm().
+// HIP 6 exports these two functions with C names, too. HIP 5's headers declare them as C++ functions, so C functions
+// cannot have the same names in this source and get them by asm().
 extern "C" hipError_t launch_function_with_events(hipFunction_t function, uint32_t items_x, uint32_t items_y,
                                                   uint32_t items_z, uint32_t block_x, uint32_t block_y,
                                                   uint32_t block_z, size_t lds, hipStream_t stream, void** arguments,

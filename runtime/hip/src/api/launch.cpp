@@ -88,8 +88,8 @@ hipError_t launch_cooperative(const void* stub, dim3 grid, dim3 block, void** ar
   return launch_stub(stub, {grid, block, lds, stream, true}, arguments);
 }
 
-/// A launch in the old form, which programs write without `<<<>>>`: hipConfigureCall() begins it, hipSetupArgument() adds
-/// each argument, and hipLaunchByPtr() submits it.
+/// A launch in the old form, which programs write without `<<<>>>`: hipConfigureCall() begins it, hipSetupArgument()
+/// adds each argument, and hipLaunchByPtr() submits it.
 struct OldLaunch {
   Launch launch;
   std::vector<unsigned char> arguments;
@@ -114,8 +114,8 @@ hipError_t max_blocks(int* count, const Kernel& kernel, int block, std::size_t l
   return hipSuccess;
 }
 
-/// Finds the block size for which a compute unit holds most threads, the largest if there are several, and the grid that
-/// fills the device with such blocks.
+/// Finds the block size for which a compute unit holds most threads, the largest if there are several, and the grid
+/// that fills the device with such blocks.
 hipError_t best_block(int* grid, int* block, const Kernel& kernel, std::size_t lds, int limit) {
   if (grid == nullptr || block == nullptr || limit < 0) return hipErrorInvalidValue;
   const auto lanes = static_cast<int>(kernel.resources.wavefront_size);

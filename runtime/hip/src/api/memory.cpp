@@ -47,7 +47,8 @@ hipError_t allocate_rows(void** memory, std::size_t* pitch, std::size_t width, s
   return result;
 }
 
-/// Frees memory of hipHostMalloc() (`host`) or hipMalloc(). First waits for all submitted work, which may use the memory.
+/// Frees memory of hipHostMalloc() (`host`) or hipMalloc(). First waits for all submitted work, which may use the
+/// memory.
 hipError_t free_now(void* memory, bool host) {
   if (memory == nullptr) return hipSuccess;
   Device::get();

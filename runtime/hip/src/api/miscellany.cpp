@@ -1,5 +1,5 @@
-// HIP's functions that fit nowhere else: limits, functions for tracers and debuggers, conversions of half-precision numbers,
-// and the symbol that marks this library as emulated.
+// HIP's functions that fit nowhere else: limits, functions for tracers and debuggers, conversions of half-precision
+// numbers, and the symbol that marks this library as emulated.
 #include <cstdint>
 #include <cstring>
 
@@ -9,7 +9,7 @@ using namespace rocm_bindgen::hip;
 
 extern "C" {
 
-/// ROCm's library does not have this symbol. By it, our loader (and any program) recognises the emulated device.
+/// ROCm's library does not have this symbol. Our loader recognises the emulated device by it.
 extern const char rocm_bindgen_emulated_hip[];
 const char rocm_bindgen_emulated_hip[] = "rocm-bindgen: HIP over an emulated device";
 
@@ -26,7 +26,7 @@ hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, hipChannel
   return {x, y, z, w, kind};
 }
 
-/// `id` is a number of ROCm's tracing library, which does not exist for the emulated device.
+/// The argument is a number of ROCm's tracing library, which does not exist for the emulated device.
 const char* hipApiName(uint32_t) {
   return "unknown";
 }

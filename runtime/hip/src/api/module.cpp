@@ -15,7 +15,8 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The program's modules. The handle of a module is the address of its Code, that of a function the address of its Kernel.
+/// The program's modules. The handle of a module is the address of its Code, that of a function the address of its
+/// Kernel.
 struct Modules {
   std::mutex mutex;
   std::map<hipModule_t, std::shared_ptr<Code>> loaded;

@@ -1,6 +1,6 @@
 // HIP's functions that allocate and free memory in the order of a stream, and those on memory pools. hipMallocAsync()
-// allocates when it is called, and hipFreeAsync() frees when the stream reaches it. A pool only counts its allocations: it
-// keeps no freed memory.
+// allocates when it is called, and hipFreeAsync() frees when the stream reaches it. A pool only counts its allocations:
+// it keeps no freed memory.
 #include "core/device.hpp"
 #include "core/memory.hpp"
 #include "core/stream.hpp"

@@ -59,8 +59,8 @@ void __hipRegisterVar(void** handle, void* shadow, char*, char* name, int, size_
 
 void __hipRegisterManagedVar(void** handle, void** pointer, void* initial, const char* name, size_t bytes, unsigned) {
   if (handle == nullptr) return;
-  // This function cannot return an error. call() writes it to standard error, and the program's first use of the variable
-  // fails.
+  // This function cannot return an error. call() writes it to standard error, and the program's first use of the
+  // variable fails.
   static_cast<void>(call(__func__, [&] {
     register_managed(binary_of(handle), pointer, initial, name, bytes);
     return hipSuccess;

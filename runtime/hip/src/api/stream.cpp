@@ -1,5 +1,5 @@
-// HIP's functions on streams. core/stream.hpp implements them, except for those that wait for a value in memory or write
-// one.
+// HIP's functions on streams. core/stream.hpp implements them, except for those that wait for a value in memory or
+// write one.
 #include "core/stream.hpp"
 
 #include <cstring>

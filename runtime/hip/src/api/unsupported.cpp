@@ -1,6 +1,6 @@
-// Defines the functions of HIP that this library exports but does not serve: each writes a line and returns an error. They
-// are defined without parameters, which nothing reads, so HIP's headers, which declare them with parameters, cannot be
-// included.
+// Defines the functions of HIP that this library exports but does not serve: each writes a line and returns an error.
+// They are defined without parameters, which nothing reads, so HIP's headers, which declare them with parameters,
+// cannot be included.
 #include <cstdio>
 
 namespace rocm_bindgen::hip {

@@ -1,5 +1,5 @@
-// The emulated device. A process has one, which is opened when a HIP function first needs it and closed when the process
-// exits.
+// The emulated device. A process has one, which is opened when a HIP function first needs it and closed when the
+// process exits.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,8 @@
 
 namespace rocm_bindgen::hip {
 
-/// What the device needs from the program's registered fat binaries (program/program.hpp). It gets pointers to functions
-/// because program/ depends on this file, and not the other way round.
+/// What the device needs from the program's registered fat binaries (program/program.hpp). It gets pointers to
+/// functions because program/ depends on this file, and not the other way round.
 struct RegisteredCode {
   /// Returns the targets of the registered code, in the order of registration.
   std::vector<std::string> (*targets)() = nullptr;

@@ -33,13 +33,13 @@ struct Side {
   bool pinned = false;  ///< pinned or registered host memory
 };
 
-/// Bytes from the begin of the first row to the end of the last one.
+/// Bytes from the start of the first row to the end of the last one.
 std::size_t extent(const Place& place, const Shape& shape) {
   return (shape.depth - 1) * place.slice + (shape.height - 1) * place.pitch + shape.width;
 }
 
-/// Throws Failure if the block begins in an allocation and exceeds it, or if it must be the device's and the device does
-/// not know the address.
+/// Throws Failure if the block begins in an allocation and exceeds it, or if it must be the device's and the device
+/// does not know the address.
 Side check_side(const Place& place, const Shape& shape, bool must_be_device, const char* what) {
   auto& device = Device::get();
   runtime::MemoryRange range;
@@ -76,8 +76,8 @@ Shape merged(Shape shape, const Place& one, const Place& other) {
   return shape;
 }
 
-/// Calls row(slice, row index) until one fails. The caller of the HIP function may have gone on, so a failure becomes the
-/// device's fault.
+/// Calls row(slice, row index) until one fails. The caller of the HIP function may have gone on, so a failure becomes
+/// the device's fault.
 template <class Row>
 void each_row(const Shape& shape, const Row& row) {
   auto& device = Device::get();
@@ -187,8 +187,8 @@ void copy(const Place& to, const Place& from, const Shape& whole, hipMemcpyKind 
       return driver.copy(destination, origin, shape.width, direction);
     });
   };
-  // The program may change or free ordinary host memory once the call returns, so the call waits, as in CUDA. A recorded
-  // copy runs later in any case.
+  // The program may change or free ordinary host memory once the call returns, so the call waits, as in CUDA. A
+  // recorded copy runs later in any case.
   const bool pageable = !source.known || !target.known;
   const bool recorded = Streams::get().capture(Streams::get().find(stream)) != nullptr;
   submit(stream, when == Return::when_done || (pageable && !recorded), std::move(operation));

@@ -1,6 +1,6 @@
 // Allocations, copies and fills, for HIP's memory functions. Device memory is part of the host's address space, so a
-// pointer means the same on host and device. An address is known to the device if it is in an allocation or in registered
-// host memory; ordinary host memory is not known.
+// pointer means the same on host and device. An address is known to the device if it is in an allocation or in
+// registered host memory; ordinary host memory is not known.
 #pragma once
 
 #include <cstddef>

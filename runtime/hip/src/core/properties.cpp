@@ -194,7 +194,7 @@ std::optional<int> device_attribute(const DeviceInfo& info, hipDeviceAttribute_t
     case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
       return clamped(p.maxSharedMemoryPerMultiProcessor);
     case hipDeviceAttributeSingleToDoublePrecisionPerfRatio:
-      // CDNA (waves of 64 lanes) computes in double at half the rate of float, RDNA at a sixteenth.
+      // Usual ratios of compute GPUs, whose waves have 64 lanes, and of RDNA.
       return info.wavefront_size == 64 ? 2 : 16;
     case hipDeviceAttributeTextureAlignment:
       return clamped(p.textureAlignment);

@@ -212,7 +212,7 @@ void Streams::synchronize(const std::shared_ptr<Stream>& stream) {
     refuse_capture(*stream, "it cannot be waited for");
     pending = stream->waits_;
     if (stream->last_ != nullptr) pending.push_back(stream->last_);
-    // As the null stream's next operation would.
+    // The null stream's next operation would wait for these, too.
     if (stream == null_)
       for (const auto& [handle, other] : streams_)
         if (other->blocking() && other->last_ != nullptr) pending.push_back(other->last_);
@@ -273,7 +273,7 @@ std::unique_ptr<Graph> Streams::end_capture(const std::shared_ptr<Stream>& strea
   if (capture->invalidated)
     throw Failure(hipErrorStreamCaptureInvalidated,
                   "an earlier call was not allowed while the stream recorded a graph");
-  // All that another stream recorded must come before the end of the origin.
+  // Everything that the other streams recorded must come before the origin's end.
   auto& reached = capture->members[stream.get()];
   for (auto& [member, own] : capture->members)
     if (member != stream.get() && reached[member] < own[member])

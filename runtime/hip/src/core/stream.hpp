@@ -1,6 +1,6 @@
-// HIP's streams, events and captured graphs. The emulator's driver executes every operation synchronously, so each stream
-// is a queue with its own thread, and calls return before their work is done, as on a GPU. An operation waits only for
-// operations that were submitted before it, so streams cannot deadlock.
+// HIP's streams, events and captured graphs. The emulator's driver executes every operation synchronously, so each
+// stream is a queue with its own thread, and calls return before their work is done, as on a GPU. An operation waits
+// only for operations that were submitted before it, so streams cannot deadlock.
 #pragma once
 
 #include <chrono>
@@ -17,10 +17,10 @@
 
 namespace rocm_bindgen::hip {
 
-/// Work of a stream, which runs on the stream's thread. It must not throw: a failure is recorded by Device::set_fault().
+/// Work for a stream's thread. It must not throw: it records a failure with Device::set_fault().
 using Operation = std::function<void()>;
 
-/// Shared by an operation and those who wait for it: whether it is done, and since when.
+/// Whether an operation is done, and since when. The operation and all who wait for it share this object.
 class Completion {
  public:
   void finish();
@@ -40,14 +40,14 @@ using CompletionHandle = std::shared_ptr<Completion>;
 
 class Stream;
 
-/// The operations that streams recorded while they were captured. They are in the order of the calls, which respects all
-/// dependencies, so they are replayed one after another.
+/// The operations that streams recorded while they were captured. They are in the order of the calls, which respects
+/// all dependencies, so they are replayed one after another.
 struct Graph {
   std::vector<Operation> operations;
 };
 
-/// A graph that is being recorded. A stream joins the capture when it waits for an event that was recorded in it. At the
-/// end, the stream that began the capture (the origin) must have waited for everything that the others recorded.
+/// A graph that is being recorded. A stream joins the capture when it waits for an event that was recorded in it. At
+/// the end, the stream that began the capture (the origin) must have waited for everything that the others recorded.
 struct Capture {
   /// What a point in the capture depends on: the number of operations of each stream that come before it.
   using Reached = std::map<const Stream*, std::size_t>;
@@ -65,8 +65,8 @@ using CaptureHandle = std::shared_ptr<Capture>;
 struct Event {
   unsigned flags = 0;
   std::mutex mutex;
-  CompletionHandle completion;  ///< of its place in a stream; null if it was never recorded, or in a capture
-  CaptureHandle capture;        ///< in which it was recorded last; null if that was no capture
+  CompletionHandle completion;  ///< done when the stream reaches the event; null if not recorded, or in a capture
+  CaptureHandle capture;        ///< the capture in which the event was recorded; null outside of captures
   Capture::Reached reached;     ///< with `capture`: what comes before the event
 };
 

@@ -3,8 +3,8 @@
 // A plain bundle has "__CLANG_OFFLOAD_BUNDLE__", the number of entries, and for each entry the offset and size of its
 // code object, the length of its ID, and the ID ("hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-"). All numbers have 64 bits.
 // A compressed bundle has "CCOB", a version and a method (0: zlib, 1: zstd) of 16 bits each, the size of the compressed
-// bundle (from version 2 on), the size of the plain bundle, a hash of 64 bits, and the compressed plain bundle. Its sizes
-// have 32 bits, from version 3 on 64. Source: clang's documentation "Clang Offload Bundler".
+// bundle (from version 2 on), the size of the plain bundle, a hash of 64 bits, and the compressed plain bundle. Its
+// sizes have 32 bits, from version 3 on 64. Source: clang's documentation "Clang Offload Bundler".
 #pragma once
 
 #include <memory>

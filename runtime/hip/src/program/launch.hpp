@@ -17,8 +17,8 @@ struct Launch {
   bool cooperative = false;
 };
 
-/// `arguments[i]` points to the value of argument i. The values are copied before the call returns. Throws Failure if the
-/// launch is not possible.
+/// `arguments[i]` points to the value of argument i. The values are copied before the call returns. Throws Failure if
+/// the launch is not possible.
 void launch_kernel(Kernel& kernel, const Launch& launch, void* const* arguments);
 /// The same with all arguments in one buffer, at the offsets that the kernel expects.
 void launch_packed(Kernel& kernel, const Launch& launch, const void* buffer, std::size_t bytes);

@@ -43,8 +43,8 @@ Program& program() {
   return *instance;
 }
 
-/// Loads the fat binary if need be. In device code, a managed variable is a pointer, too: it gets the address of the memory
-/// that the host uses. The caller holds the lock.
+/// Loads the fat binary if need be. In device code, a managed variable is a pointer, too: it gets the address of the
+/// memory that the host uses. The caller holds the lock.
 Code& load(FatBinary& binary) {
   if (binary.code != nullptr) return *binary.code;
   auto& device = Device::get();

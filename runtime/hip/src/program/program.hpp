@@ -1,6 +1,7 @@
-// The program's own device code. Each translation unit registers it before main(): a fat binary (an offload bundle), the
-// stubs of its kernels, and the shadows of its variables. A stub is the host function, and a shadow the host variable, by
-// whose address the program names a kernel or variable. A fat binary is loaded when the program first uses something of it.
+// The program's own device code. Each translation unit registers it before main(): a fat binary (an offload bundle),
+// the stubs of its kernels, and the shadows of its variables. A stub is the host function, and a shadow the host
+// variable, by whose address the program names a kernel or variable. A fat binary is loaded when the program first uses
+// something of it.
 #pragma once
 
 #include <string>
@@ -17,8 +18,8 @@ FatBinary* register_fat_binary(const void* data);
 void unregister_fat_binary(FatBinary* binary);
 void register_function(FatBinary* binary, const void* stub, const char* name);
 void register_variable(FatBinary* binary, const void* shadow, const char* name, std::size_t bytes);
-/// Registers a __managed__ variable. Its shadow is a pointer, `*pointer`, which is set to the address of `bytes` of managed
-/// memory with a copy of `initial`.
+/// Registers a __managed__ variable. Its shadow is a pointer, `*pointer`, which is set to the address of `bytes` of
+/// managed memory with a copy of `initial`.
 void register_managed(FatBinary* binary, void** pointer, const void* initial, const char* name, std::size_t bytes);
 
 /// The targets of all registered fat binaries, in the order of registration, each once.
