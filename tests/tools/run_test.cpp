@@ -165,7 +165,7 @@ TEST_CASE("run: words that do not name one program, and unknown drivers and link
   refused(2, {}, "there is no source to run");
   refused(2, {"src/a.cu", "--program", "src/a.cu"}, "two programs");
   refused(2, {"src/a.cu", "-fgpu-rdc"}, "'-fgpu-rdc' is refused");
-  refused(2, {"--program", "absent"}, "'absent' is no program");
+  refused(2, {"--program", "absent"}, "'absent' is not a program");
   refused(2, {"src/a.cu", "--driver", "nvidia"}, "there is no driver 'nvidia'");
-  refused(3, {"src/a.cu", "--driver", "emulated", "--linker", "absent-linker"}, "'absent-linker' is no program");
+  refused(3, {"src/a.cu", "--driver", "emulated", "--linker", "absent-linker"}, "'absent-linker' is not a program");
 }

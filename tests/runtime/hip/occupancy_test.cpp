@@ -1,5 +1,5 @@
-// Checks that HIP's occupancy and function attributes are those that `rocm-bindgen inspect` prints. The two have separate
-// code for the same rules.
+// Checks that HIP's occupancy and function attributes are those that `rocm-bindgen inspect` prints. The two have
+// separate code for the same rules.
 #include <dlfcn.h>
 #include <string>
 

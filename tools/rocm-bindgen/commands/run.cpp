@@ -41,13 +41,13 @@ Expected<Done> keep_program(const fs::path& program, const fs::path& output) {
 Expected<Done> check_inputs(const RunCommand& command) {
   const bool has_sources = !command.program.build.inputs.empty();
   if (has_sources != command.binary.empty()) {
-    if (has_sources) return Failure(ExitCode::usage, "sources and --program are two programs", "leave one of them out");
+    if (has_sources) return Failure(ExitCode::usage, "sources and --program name two programs", "leave one of them out");
     return Failure(ExitCode::usage, "there is no source to run",
                    "name CUDA sources, or a program that exists with --program");
   }
   std::error_code error;
   if (!has_sources && !fs::is_regular_file(command.binary, error))
-    return Failure(ExitCode::usage, fmt::format("'{}' is no program", command.binary.string()));
+    return Failure(ExitCode::usage, fmt::format("'{}' is not a program", command.binary.string()));
   return Done{};
 }
 

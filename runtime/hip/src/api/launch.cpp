@@ -66,7 +66,7 @@ hipError_t launch_items(hipFunction_t function, dim3 items, dim3 block, std::siz
                         void** arguments, void** extra, hipEvent_t start, hipEvent_t stop) {
   if (block.x == 0 || block.y == 0 || block.z == 0) return hipErrorInvalidConfiguration;
   if (items.x % block.x != 0 || items.y % block.y != 0 || items.z % block.z != 0)
-    throw Failure(hipErrorInvalidConfiguration, "the work-items do not fill whole blocks, which is not served");
+    throw Failure(hipErrorInvalidConfiguration, "launches whose work-items do not fill complete blocks are not served");
   const Launch launch{{items.x / block.x, items.y / block.y, items.z / block.z}, block, lds, stream, false};
   return between(start, stop, stream, [&] { return launch_function(function, launch, arguments, extra); });
 }

@@ -56,13 +56,13 @@ hipError_t free_now(void* memory, bool host) {
   const char* what = host ? "hipHostMalloc()" : "hipMalloc()";
   if (!found)
     throw Failure(hipErrorInvalidValue,
-                  std::string("what is freed is no allocation of ") + what + ", or was freed before");
+                  std::string("the address to free is not an allocation of ") + what + ", or was freed before");
   if (found->begin != memory)
-    throw Failure(hipErrorInvalidValue, "what is freed is an address inside of an allocation, not its begin");
+    throw Failure(hipErrorInvalidValue, "the address to free is inside an allocation, and not at its start");
   const bool is_host = found->kind == MemoryKind::pinned;
   const bool is_device = found->kind == MemoryKind::device || found->kind == MemoryKind::managed;
   if (host ? !is_host : !is_device)
-    throw Failure(hipErrorInvalidValue, std::string("what is freed was not allocated by ") + what);
+    throw Failure(hipErrorInvalidValue, std::string("the memory to free was not allocated by ") + what);
   finish_all_streams();
   release(memory, is_host                              ? Allocated::pinned
                   : found->kind == MemoryKind::managed ? Allocated::managed
@@ -171,7 +171,7 @@ hipError_t hipHostGetDevicePointer(void** device, void* host, unsigned flags) {
     if (device == nullptr || host == nullptr || flags != 0) return hipErrorInvalidValue;
     const auto found = find_memory(host);
     if (!found || (found->kind != MemoryKind::pinned && found->kind != MemoryKind::registered))
-      throw Failure(hipErrorInvalidValue, "the address is neither that of pinned nor of registered memory of the host");
+      throw Failure(hipErrorInvalidValue, "the address is not in pinned or registered host memory");
     *device = host;
     return hipSuccess;
   });

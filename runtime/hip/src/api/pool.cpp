@@ -48,7 +48,7 @@ Pools& pools() {
 /// The caller holds the lock.
 std::shared_ptr<Pool> find_pool(hipMemPool_t handle) {
   const auto found = pools().all.find(handle);
-  if (found == pools().all.end()) throw Failure(hipErrorInvalidValue, "what is given as a memory pool is none");
+  if (found == pools().all.end()) throw Failure(hipErrorInvalidValue, "the memory pool does not exist");
   return found->second;
 }
 
@@ -161,7 +161,8 @@ hipError_t hipFreeAsync(void* memory, hipStream_t stream) {
     const auto found_stream = Streams::get().find(stream);
     const auto found = find_memory(memory);
     if (!found || found->begin != memory || found->kind != rocm_bindgen::runtime::MemoryKind::device)
-      throw Failure(hipErrorInvalidValue, "what is freed is no allocation of hipMallocAsync() or hipMalloc()");
+      throw Failure(hipErrorInvalidValue,
+                    "the address to free is not an allocation of hipMallocAsync() or hipMalloc()");
     Streams::get().submit(found_stream, [memory] { free_in_stream(memory); });
     return hipSuccess;
   });

@@ -38,7 +38,7 @@ extern "C" {
 void** __hipRegisterFatBinary(const void* data) {
   const auto* wrapper = static_cast<const Wrapper*>(data);
   if (wrapper == nullptr || wrapper->magic != kMagic) {
-    say("__hipRegisterFatBinary: what is registered is no fat binary of HIP");
+    say("__hipRegisterFatBinary: the data is not a fat binary of HIP");
     return nullptr;
   }
   return reinterpret_cast<void**>(register_fat_binary(wrapper->binary));

@@ -77,7 +77,7 @@ bool condition_holds(const volatile Value* at, Value value, unsigned flags, Valu
 template <class Value>
 hipError_t wait_value(hipStream_t stream, void* pointer, Value value, unsigned flags, Value mask) {
   if (pointer == nullptr || flags > hipStreamWaitValueNor) return hipErrorInvalidValue;
-  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the address is no memory that the device knows");
+  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the device does not know the address");
   Streams::get().submit(Streams::get().find(stream), [=] {
     while (!condition_holds(static_cast<const volatile Value*>(pointer), value, flags, mask))
       std::this_thread::sleep_for(std::chrono::microseconds(50));
@@ -88,7 +88,7 @@ hipError_t wait_value(hipStream_t stream, void* pointer, Value value, unsigned f
 template <class Value>
 hipError_t write_value(hipStream_t stream, void* pointer, Value value) {
   if (pointer == nullptr) return hipErrorInvalidValue;
-  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the address is no memory that the device knows");
+  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the device does not know the address");
   Streams::get().submit(Streams::get().find(stream),
                         [=] { __atomic_store_n(static_cast<Value*>(pointer), value, __ATOMIC_RELEASE); });
   return hipSuccess;

@@ -89,7 +89,7 @@ void Streams::destroy(hipStream_t handle) {
   std::vector<std::shared_ptr<Stream>> idle;
   const std::lock_guard lock(mutex_);
   const auto found = streams_.find(handle);
-  if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "what is destroyed is no stream of this process");
+  if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "the stream to destroy does not exist");
   retired_.push_back(found->second);
   streams_.erase(found);
   // Destroyed streams whose work is done end here. The others are kept until a later call.
@@ -113,8 +113,7 @@ std::shared_ptr<Stream> Streams::find(hipStream_t handle) {
     return own;
   }
   const auto found = streams_.find(handle);
-  if (found == streams_.end())
-    throw Failure(hipErrorInvalidHandle, "what is given as a stream is none, or was destroyed");
+  if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "the stream does not exist, or was destroyed");
   return found->second;
 }
 
@@ -298,14 +297,13 @@ hipEvent_t Streams::create_event(unsigned flags) {
 
 void Streams::destroy_event(hipEvent_t handle) {
   const std::lock_guard lock(mutex_);
-  if (events_.erase(handle) == 0) throw Failure(hipErrorInvalidHandle, "what is destroyed is no event of this process");
+  if (events_.erase(handle) == 0) throw Failure(hipErrorInvalidHandle, "the event to destroy does not exist");
 }
 
 std::shared_ptr<Event> Streams::find_event(hipEvent_t handle) {
   const std::lock_guard lock(mutex_);
   const auto found = events_.find(handle);
-  if (found == events_.end())
-    throw Failure(hipErrorInvalidHandle, "what is given as an event is none, or was destroyed");
+  if (found == events_.end()) throw Failure(hipErrorInvalidHandle, "the event does not exist, or was destroyed");
   return found->second;
 }
 

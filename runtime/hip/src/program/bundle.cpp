@@ -76,7 +76,7 @@ std::vector<BundledCode> read_plain(const char* data, std::size_t bytes) {
   Reader reader(data, bytes);
   reader.take(kPlain.size());
   const auto count = reader.number<std::uint64_t>();
-  if (count > kMostEntries) refuse("it says that it has " + std::to_string(count) + " entries");
+  if (count > kMostEntries) refuse("its header states " + std::to_string(count) + " entries");
   std::vector<BundledCode> code;
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto offset = reader.number<std::uint64_t>(), size = reader.number<std::uint64_t>(),
@@ -103,7 +103,7 @@ Bundle decompress(const char* data, std::size_t bytes) {
   if (version == 3) compressed_size = reader.number<std::uint64_t>();
   const auto size = version == 3 ? reader.number<std::uint64_t>() : reader.number<std::uint32_t>();
   reader.number<std::uint64_t>();  // the hash, which is not needed
-  if (size > kMostBytes) refuse("it says that it has " + std::to_string(size) + " bytes");
+  if (size > kMostBytes) refuse("its header states " + std::to_string(size) + " bytes");
   // Version 1 has no size of the compressed bytes, so it is that of the zstd frame.
   auto available = reader.left();
   if (version > 1) {
@@ -117,7 +117,7 @@ Bundle decompress(const char* data, std::size_t bytes) {
   bundle.decompressed = std::make_unique<char[]>(size);
   const auto written = ZSTD_decompress(bundle.decompressed.get(), size, reader.rest(), available);
   if (ZSTD_isError(written) != 0 || written != size) refuse("its zstd frame is damaged");
-  if (!begins_with(bundle.decompressed.get(), size, kPlain)) refuse("what is compressed is no bundle");
+  if (!begins_with(bundle.decompressed.get(), size, kPlain)) refuse("the compressed data is not a bundle");
   bundle.code = read_plain(bundle.decompressed.get(), size);
   return bundle;
 }
@@ -127,7 +127,7 @@ std::size_t elf_size(const char* data, std::size_t bytes) {
   Elf64_Ehdr header;
   if (bytes < sizeof header) refuse("it is too small for an ELF file");
   std::memcpy(&header, data, sizeof header);
-  if (header.e_ident[EI_CLASS] != ELFCLASS64) refuse("it is no 64-bit ELF file");
+  if (header.e_ident[EI_CLASS] != ELFCLASS64) refuse("it is not a 64-bit ELF file");
   std::uint64_t end = sizeof header;
   const auto add = [&](std::uint64_t offset, std::uint64_t size) {
     if (offset > kMostBytes || size > kMostBytes) refuse("its headers are damaged");

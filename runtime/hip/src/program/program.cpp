@@ -130,7 +130,7 @@ Kernel& find_kernel(const void* stub) {
   const std::lock_guard lock(all.mutex);
   const auto found = all.stubs.find(stub);
   if (found == all.stubs.end())
-    throw Failure(hipErrorInvalidDeviceFunction, "the address is that of no kernel that the program registered");
+    throw Failure(hipErrorInvalidDeviceFunction, "the program has not registered a kernel at this address");
   auto& entry = found->second;
   if (entry.kernel == nullptr) entry.kernel = load(*entry.binary).find_kernel(entry.name);
   if (entry.kernel == nullptr)
@@ -150,7 +150,7 @@ Variable find_variable(const void* shadow) {
   const std::lock_guard lock(all.mutex);
   const auto found = all.shadows.find(shadow);
   if (found == all.shadows.end())
-    throw Failure(hipErrorInvalidSymbol, "the address is that of no variable that the program registered");
+    throw Failure(hipErrorInvalidSymbol, "the program has not registered a variable at this address");
   const auto& entry = found->second;
   if (entry.managed != nullptr) return {entry.managed, entry.bytes};
   const auto variable = load(*entry.binary).find_variable(entry.name);
