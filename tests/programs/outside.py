@@ -120,11 +120,13 @@ def execute_program(argv, program, checkout):
     return status, out, err
 
 
+# The lines that are compared, with runs of spaces reduced to one.
 def compared_lines(text):
     return [" ".join(line.split()) for line in text.splitlines() if line.strip() and not VARIES.search(line)]
 
 
 def same_number(one, other, tolerance):
+    # NaN equals NaN here. Below 0.001, the tolerance is absolute.
     a, b = float(one), float(other)
     if a != a or b != b:
         return a != a and b != b
@@ -149,6 +151,7 @@ def difference(expected, actual, tolerance):
     return None
 
 
+# The first error of a compiler or of the program, without the path at its start.
 def first_error(text):
     for line in text.splitlines():
         if re.search(r"\berror\b", line):
@@ -157,6 +160,7 @@ def first_error(text):
     return lines[-1] if lines else "no message"
 
 
+# The first line in which the program reports a failure.
 def failure_words(text):
     for line in text.splitlines():
         if FAILURE.search(line) and not NO_FAILURE.search(line):
@@ -164,6 +168,7 @@ def failure_words(text):
     return None
 
 
+# The message of libamdhip64 about something that the emulated device does not serve, which explains most failures.
 def unserved(text):
     match = re.search(r"(\w+): not supported by the emulated device|(\S.*) (?:is|are) not served", text)
     return match[0] if match else None

@@ -108,6 +108,7 @@ int main() {
   return *out * FACTOR;
 })");
   const std::vector<std::string> words{"src/a.cu", "--driver", "emulated", "-DFACTOR=3"};
+  // The exit status is VALUE * FACTOR.
   CHECK(in(project, words, Cache::own).exit_code == 3);
   const auto before = cached_programs(project);
   REQUIRE(before.size() == 1);

@@ -41,6 +41,7 @@ TEST_CASE("program: a kernel can wait for the host while other streams go on") {
 
 TEST_CASE("program: a kernel's fault is explained with its source line, and later calls return its error") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
+  // 64 work-items store into an array of four numbers (see kernel_fault() in queries.hip).
   const auto finished = run_case("kernel_fault", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
   INFO(finished.out << finished.err);
   CHECK(finished.exit_code == 0);

@@ -41,7 +41,8 @@ Expected<Done> keep_program(const fs::path& program, const fs::path& output) {
 Expected<Done> check_inputs(const RunCommand& command) {
   const bool has_sources = !command.program.build.inputs.empty();
   if (has_sources != command.binary.empty()) {
-    if (has_sources) return Failure(ExitCode::usage, "sources and --program name two programs", "leave one of them out");
+    if (has_sources)
+      return Failure(ExitCode::usage, "sources and --program name two programs", "leave one of them out");
     return Failure(ExitCode::usage, "there is no source to run",
                    "name CUDA sources, or a program that exists with --program");
   }
@@ -96,9 +97,9 @@ Command add_run(CLI::App& root, CommonOptions& common) {
   auto& build = command->program.build;
   auto* app = root.add_subcommand("run", "CUDA sources as a program that runs, with or without a GPU");
   app->add_option("SRC", build.inputs, "CUDA sources of one program");
-  app->add_option("--program", command->binary, "run a HIP program that exists, on the emulated device")
+  app->add_option("--program", command->binary, "run an existing HIP program, by default on the emulated device")
       ->type_name("FILE");
-  app->add_option("-o,--output", command->output, "keep the program, too")->type_name("FILE");
+  app->add_option("-o,--output", command->output, "also write the program to a file")->type_name("FILE");
   app->add_option("--driver", command->driver,
                   "what the program runs on: amd, emulated or emulated:ARCH\n"
                   "(default: the machine's AMD GPU if there is one, otherwise emulated)")
@@ -123,8 +124,8 @@ Command add_run(CLI::App& root, CommonOptions& common) {
   app->add_option("-j,--jobs", build.jobs, "compile jobs at a time (default: one per processor)")
       ->type_name("N")
       ->check(whole_number(1, kMostJobs));
-  app->add_option("--cache-dir", build.cache_dir, "for what later runs can use again")->type_name("DIR");
-  app->add_flag("!--no-cache", build.use_cache, "build the program, whatever the cache has");
+  app->add_option("--cache-dir", build.cache_dir, "folder of the cache that runs share")->type_name("DIR");
+  app->add_flag("!--no-cache", build.use_cache, "build the program even if it is in the cache");
   app->add_option("--message-format", "how messages are printed")
       ->check(CLI::IsMember({"human", "json"}))
       ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
@@ -143,9 +144,9 @@ Command add_run(CLI::App& root, CommonOptions& common) {
       "  rocm-bindgen run saxpy.cu\n"
       "  # Several sources, an emulated MI200, and arguments for the program\n"
       "  rocm-bindgen run main.cu kernels.cu -O2 --driver emulated:gfx90a -- 1024\n"
-      "  # Keep the program, too\n"
+      "  # Also write the program to a file\n"
       "  rocm-bindgen run saxpy.cu -o saxpy\n"
-      "  # A HIP program that exists, for instance one that hipcc has built\n"
+      "  # An existing HIP program, for instance one that hipcc has built\n"
       "  rocm-bindgen run --program ./saxpy -- 1024");
   return {app, [command, &common](const SplitFlags& flags) { return run_run(*command, common, flags); }};
 }

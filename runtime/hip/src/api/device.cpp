@@ -113,6 +113,7 @@ hipError_t hipDeviceGetUuid(hipUUID* uuid, hipDevice_t device) {
   return call(__func__, [&] {
     if (uuid == nullptr) return hipErrorInvalidValue;
     check_ordinal(device);
+    // "emu", a zero, and the target, so that two targets have different IDs.
     std::memset(uuid->bytes, 0, sizeof uuid->bytes);
     const auto& arch = Device::get().info().arch;
     std::memcpy(uuid->bytes, "emu", 3);

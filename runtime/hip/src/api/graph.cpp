@@ -28,6 +28,7 @@ hipError_t instantiate(hipGraphExec_t* executable, hipGraph_t graph) {
   const std::lock_guard lock(graphs().mutex);
   const auto found = graphs().recorded.find(graph);
   if (found == graphs().recorded.end()) return hipErrorInvalidValue;
+  // A copy, so that each instance has its own address, which is its handle.
   auto copy = std::make_shared<const Graph>(*found->second);
   *executable = reinterpret_cast<hipGraphExec_t>(const_cast<Graph*>(copy.get()));
   graphs().executable.emplace(*executable, std::move(copy));

@@ -36,6 +36,7 @@ hipError_t launch_function(hipFunction_t function, const Launch& launch, void** 
   if (extra == nullptr) {
     launch_kernel(kernel, launch, arguments);
   } else {
+    // `extra` is a list of keys and values that ends with HIP_LAUNCH_PARAM_END.
     const void* buffer = nullptr;
     std::size_t bytes = 0;
     for (auto** entry = extra; *entry != HIP_LAUNCH_PARAM_END; entry += 2) {

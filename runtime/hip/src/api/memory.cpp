@@ -83,6 +83,7 @@ hipError_t hipExtMallocWithFlags(void** memory, size_t bytes, unsigned flags) {
   return call(__func__, [&] {
     if (flags != hipDeviceMallocDefault && flags != hipDeviceMallocFinegrained && flags != hipMallocSignalMemory)
       return hipErrorInvalidValue;
+    // HIP documents that signal memory has 8 bytes.
     if (flags == hipMallocSignalMemory && bytes != 8) return hipErrorInvalidValue;
     return allocate_into(memory, bytes, Allocated::device, flags);
   });

@@ -69,6 +69,7 @@ hipError_t allocate_from(void** memory, std::size_t bytes, hipMemPool_t handle, 
   return hipSuccess;
 }
 
+/// Forgets the allocation before its memory is released, because another thread may then get the same address.
 void free_in_stream(void* memory) {
   {
     const std::lock_guard lock(pools().mutex);

@@ -63,6 +63,8 @@ void submit(Kernel& kernel, const Launch& launch, Arguments arguments) {
   config.grid = {launch.grid.x, launch.grid.y, launch.grid.z};
   config.workgroup = {launch.block.x, launch.block.y, launch.block.z};
   config.lds_bytes = static_cast<std::uint32_t>(launch.dynamic_lds);
+  // Shared, because std::function copies what it captures. `owner` keeps the code object loaded until the kernel has
+  // run.
   auto shared = std::make_shared<const Arguments>(std::move(arguments));
   Streams::get().submit(stream, [&device, &kernel, config, shared, cooperative = launch.cooperative,
                                  owner = kernel.code->shared_from_this()] {
