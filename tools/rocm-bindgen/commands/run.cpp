@@ -95,7 +95,7 @@ ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFla
 Command add_run(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<RunCommand>();
   auto& build = command->program.build;
-  auto* app = root.add_subcommand("run", "CUDA sources as a program that runs, with or without a GPU");
+  auto* app = root.add_subcommand("run", "build and run a CUDA program, with or without a GPU");
   app->add_option("SRC", build.inputs, "CUDA sources of one program");
   app->add_option("--program", command->binary, "run an existing HIP program, by default on the emulated device")
       ->type_name("FILE");
