@@ -1,3 +1,5 @@
+// Compiles the host code of a program. Its device code has been compiled before, because each host object contains the
+// code objects of its source.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,5 @@
+// Links a program with the system's C++ compiler, and not with the built-in lld, because the system's compiler knows
+// where its C++ library and start files are.
 #pragma once
 
 #include <filesystem>

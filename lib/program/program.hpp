@@ -1,3 +1,4 @@
+// Builds a program from CUDA sources, as `rocm-bindgen run` does, and keeps it in the cache.
 #pragma once
 
 #include <filesystem>

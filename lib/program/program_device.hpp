@@ -1,3 +1,4 @@
+// Chooses the device that a program runs on, and with it the HIP library and the default targets.
 #pragma once
 
 #include <filesystem>

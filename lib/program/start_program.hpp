@@ -1,3 +1,4 @@
+// Starts a program with the environment that its device needs.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// The command run: builds a program from CUDA sources, or takes the one that --program names, and becomes it.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
