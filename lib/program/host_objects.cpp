@@ -21,10 +21,10 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// One source's job, with what it refers to.
+/// The compilation of one source's host code. It owns what its task refers to.
 struct HostJob {
   const HipSource* source = nullptr;
-  TargetId target;         ///< whose headers are read: the first of the code objects'
+  TargetId target;         ///< of the first code object: it determines which headers are read
   CompileOptions options;  ///< with the CUDA architecture that its device code was compiled for
   fs::path bundle;
   fs::path object;
@@ -36,7 +36,8 @@ WorkerTask task_of(const HostJob& job) {
           }};
 }
 
-/// A message of the compiler's front end comes from both sides, if it is not about code that one of them skips.
+/// The compiler reads a source once for each side, so it gives most messages twice. Returns whether the device side has
+/// given this one.
 bool is_known(const Diagnostic& diagnostic, const std::vector<Diagnostic>& device_side) {
   return std::any_of(device_side.begin(), device_side.end(), [&](const Diagnostic& other) {
     return other.file == diagnostic.file && other.line == diagnostic.line && other.text == diagnostic.text;
@@ -80,7 +81,7 @@ Expected<HostObjects> compile_host_objects(const Bindings& bindings, const Build
   const auto on_end = [&](std::size_t index, const WorkerResult& ended) {
     const auto& job = jobs[index];
     auto step = collect_step(*job.source, job.target, ended);
-    // A worker that died is the host's, and no target's.
+    // collect_step() names the target in the message about a worker that died. Host code has no target.
     for (auto& diagnostic : step.diagnostics) diagnostic.targets.clear();
     append(objects.diagnostics, std::move(step.diagnostics));
     if (!step.result) return true;

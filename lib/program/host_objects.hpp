@@ -1,3 +1,5 @@
+// Compiles the host code of a program. Its device code has been compiled before, because each host object contains the
+// code objects of its source.
 #pragma once
 
 #include <filesystem>
@@ -9,15 +11,16 @@
 
 namespace rocm_bindgen::build {
 
-/// The object files of a program, and what they were made from beyond what its device code was made from.
+/// The object files of a program.
 struct HostObjects {
   std::vector<std::filesystem::path> files;  ///< in the order of the sources
-  Inputs inputs;
-  std::vector<Diagnostic> diagnostics;  ///< warnings that the device's side did not give already
+  Inputs inputs;                             ///< files that were read for host code, or probed and not found
+  std::vector<Diagnostic> diagnostics;       ///< warnings, except those that compiling device code has already given
 };
 
-/// Compiles the host's code of every source of `bindings` into `folder`, each object with a bundle of its code objects
-/// inside. The process must be single-threaded. On failure, every error of every source.
+/// Compiles the host code of every source of `bindings` to an object file in `folder`, which also contains the bundle
+/// of the source's code objects. The process must be single-threaded, because jobs are forked. A failure has every
+/// error of every source.
 Expected<HostObjects> compile_host_objects(const Bindings& bindings, const BuildOptions& options,
                                            const std::filesystem::path& folder);
 

@@ -34,7 +34,7 @@ Expected<fs::path> find_linker(const fs::path& named) {
   if (!named.empty()) {
     auto program = named.has_parent_path() ? named : find_in_path(named.string());
     if (is_program(program)) return program;
-    return Failure(ExitCode::toolchain, fmt::format("'{}' is no program that can link", named.string()),
+    return Failure(ExitCode::toolchain, fmt::format("'{}' is not a program that can link", named.string()),
                    "name a C++ compiler of this system with --linker");
   }
   for (const auto* name : kNames)

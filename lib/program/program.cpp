@@ -28,7 +28,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Everything that decides what a program is, but for the files that are read for it.
+/// The cache key: a hash of everything that determines the program except the contents of files. Those are in the
+/// program's record, because the headers are known only after compilation.
 Expected<std::string> key_of(const ProgramOptions& options, const fs::path& linker) {
   const auto& build = options.build;
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(build.targets, build.code_object_version));
@@ -49,30 +50,30 @@ Expected<std::string> key_of(const ProgramOptions& options, const fs::path& link
   return content_hash(exact_bytes(json));
 }
 
-/// Programs of earlier runs, each with a record of what it was made from.
+/// The programs in the cache, each with a record of the files that it was made from.
 class ProgramStore {
  public:
   explicit ProgramStore(const fs::path& cache) : folder_(cache / kProgramFolder), records_(folder_, seen_) {}
 
   const fs::path& folder() const { return folder_; }
-  fs::path place(const std::string& key) const { return folder_ / (key + ".program"); }
+  fs::path path_of(const std::string& key) const { return folder_ / (key + ".program"); }
 
   bool has(const std::string& key) {
     const auto valid = records_.find_valid(key + ".record", key);
     std::error_code error;
-    if (!valid || valid->record.value("bytes", std::uintmax_t{0}) != fs::file_size(place(key), error) || error)
+    if (!valid || valid->record.value("bytes", std::uintmax_t{0}) != fs::file_size(path_of(key), error) || error)
       return false;
     records_.touch(key + ".record");
     return true;
   }
 
-  /// Takes a program that was just linked.
+  /// Moves a new program into the cache and writes its record.
   Expected<Done> store(const std::string& key, const fs::path& program, const Inputs& inputs) {
     std::error_code error;
     const auto bytes = fs::file_size(program, error);
-    if (!error) fs::rename(program, place(key), error);
+    if (!error) fs::rename(program, path_of(key), error);
     if (error)
-      return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", place(key).string(), error.message()));
+      return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", path_of(key).string(), error.message()));
     return records_.write(key + ".record", key, {{"bytes", bytes}}, inputs);
   }
 
@@ -93,9 +94,9 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   ROCM_BINDGEN_TRY(const auto linker, find_linker(options.linker));
   ROCM_BINDGEN_TRY(const auto key, key_of(options, linker));
   ProgramStore store(cache);
-  if (build.use_cache && store.has(key)) return BuiltProgram{store.place(key), {}, false};
+  if (build.use_cache && store.has(key)) return BuiltProgram{store.path_of(key), {}, false};
 
-  // The device's code first: every job of the host's includes what came of it.
+  // Device code first, because each host object contains the code objects of its source.
   ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create_in(store.folder(), key));
   build.out_dir = scratch.path() / "device";
   ROCM_BINDGEN_TRY(const auto bindings, Builder(build).build_hsaco());
@@ -107,7 +108,7 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
   const auto inputs = both({bindings.dependencies(), bindings.absent()}, host.inputs);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, store.store(key, linked, inputs));
-  BuiltProgram program{store.place(key), bindings.diagnostics(), true};
+  BuiltProgram program{store.path_of(key), bindings.diagnostics(), true};
   append(program.diagnostics, std::move(host.diagnostics));
   return program;
 }

@@ -15,10 +15,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kEmulated = "emulated";
-/// Waves of 32 lanes, as CUDA's warps have.
+/// A target whose waves have 32 lanes, like CUDA's warps.
 constexpr const char* kDefaultTarget = "gfx1100";
 
-/// The soname's version is the major version of the HIP whose headers are compiled with.
+/// The library's file name has the major version of HIP, which must be that of the headers that programs are compiled
+/// with.
 fs::path library_of(const std::string& hip_version) {
   return "libamdhip64.so." + hip_version.substr(0, hip_version.find('.'));
 }

@@ -1,3 +1,4 @@
+// Chooses the device that a program runs on, and with it the HIP library and the default targets.
 #pragma once
 
 #include <filesystem>
@@ -8,21 +9,22 @@
 
 namespace rocm_bindgen::build {
 
-/// What a program runs on.
+/// What a program is built for and runs on: an AMD GPU or the emulated device.
 struct ProgramDevice {
   bool emulated = false;
   std::string driver;                 ///< value of $ROCM_BINDGEN_DRIVER: "emulated:gfx1100"; empty for a GPU
-  std::vector<std::string> targets;   ///< to compile for, if the user names none
-  std::filesystem::path hip_library;  ///< libamdhip64 to link with and to run on
+  std::vector<std::string> targets;   ///< to compile for, if the user named none
+  std::filesystem::path hip_library;  ///< the libamdhip64 to link with and to run on
 };
 
-/// `driver` is what the user asked for: "amd", "emulated", "emulated:gfx1100", or nothing, which means the machine's
-/// AMD GPU if there is one, and otherwise the emulated device. `targets` are those that the user named, if any.
-/// Fails with ExitCode::usage, or with ExitCode::toolchain where the library is missing.
+/// `driver` is the user's choice: "amd", "emulated" or "emulated:gfx1100". If it is empty, the machine's AMD GPU is
+/// chosen if there is one, and otherwise the emulated device. `targets` are those that the user named, if any. Fails
+/// with ExitCode::usage, or with ExitCode::toolchain if the HIP library is missing.
 Expected<ProgramDevice> choose_device(const std::string& driver, const std::vector<std::string>& targets,
                                       const std::filesystem::path& rocm_path);
 
-/// The folder with the libamdhip64 of the emulated device, next to the tool. Fails with ExitCode::toolchain.
+/// The folder of the emulated device's libamdhip64, in the prefix where the tool is installed. Fails with
+/// ExitCode::toolchain.
 Expected<std::filesystem::path> emulated_hip_folder();
 
 }  // namespace rocm_bindgen::build

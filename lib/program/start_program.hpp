@@ -1,3 +1,4 @@
+// Starts a program with the environment that its device needs.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +10,9 @@
 
 namespace rocm_bindgen::build {
 
-/// Replaces this process by the program, whose exit status and signals are then what the caller sees. On the emulated
-/// device, its library is found before any other libamdhip64. Returns only if that fails, with ExitCode::toolchain.
+/// Replaces this process with the program, so that whoever started this process gets the program's exit status or
+/// signal. For the emulated device, LD_LIBRARY_PATH makes the dynamic linker find its libamdhip64 before any other.
+/// Returns only if the program cannot be started, with ExitCode::toolchain.
 Failure start_program(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                       const ProgramDevice& device);
 

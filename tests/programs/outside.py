@@ -1,16 +1,16 @@
-"""Builds and runs CUDA programs of other projects, judges them, and prints a table.
+"""Builds and runs CUDA programs of another project, judges their results, and prints a table.
 
-The list of programs has a line per program:
+The list of programs has one line for each program:
 
     NAME [SECONDS]: SOURCE... [OPTION]... [-- ARGUMENT... [-- FILE...]]
 
-Paths are relative to the checkout. SECONDS is the time limit of building and running, 300 if it is left out. Empty lines and
-lines that begin with # are skipped. A program runs in the folder of its first source, because most of them look for their
-data relative to it. FILEs are what it writes there: they count as output.
+Paths are relative to the project's checkout. SECONDS is the time limit for building and running; the default is 300. Empty
+lines and lines that begin with # are skipped. A program runs in the folder of its first source, because most programs have
+paths of their data relative to it. FILEs are files that the program writes there; their contents are compared like output.
 
-A program is right if it exits with 0, does not report a failure in its own words, and, if the folder of recorded outputs has a
-file for it, prints the same. Lines about times, rates and the device differ on each machine, so they are not compared.
-Numbers may differ by the tolerance.
+A program is right if it exits with 0 and its output contains no words that report a failure. If the folder of recorded
+outputs has a file for it, the output must also be the same. Lines about times, rates and the device differ on each machine,
+so they are not compared. Numbers may differ by the tolerance.
 """
 
 import argparse
@@ -28,14 +28,16 @@ import time
 FAILURE = re.compile(r"\b(fail(ed|ure)?|mismatch(es)?|incorrect|wrong|error code)\b|\bnot (correct|equal)\b|result\s*=\s*fail", re.I)
 # "0 errors", "failed: 0" and "no mismatch" report success.
 NO_FAILURE = re.compile(r"\b(0|no|without|zero)\s+\w*\s*(fail|error|mismatch|wrong|incorrect)|(fail\w*|errors?|mismatch\w*)\s*[:=]\s*0\b", re.I)
+# Words of programs that check their own results.
 SUCCESS = re.compile(r"\b(pass(ed)?|success(ful(ly)?)?|correct|ok|done|matches?)\b", re.I)
+# Lines with these words are not compared, because they depend on the machine or the run.
 VARIES = re.compile(
     r"\b(ms|msec|sec|secs|seconds?|milliseconds?|usec|us|ns|[gmk]b/s|[gmk]ib/s|[gm]?flops?(/s)?|gflop/s|fps|hz|mhz|ghz)\b|\btimes?\b|elapsed|bandwidth"
     r"|throughput|speedup|performance|\bgpu\b|\bdevices?\b|compute capability|cuda|nvidia|driver|0x[0-9a-f]+|\bpid\b"
     r"|multiprocessor|\bSMs?\b|\bmemory\b",
     re.I)
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?\b(?:nan|inf)\b", re.I)
-# Programs of CUDA's samples exit with 2 if the device does not have what they show.
+# CUDA's samples exit with 2 (EXIT_WAIVED) if the device lacks the feature that they show.
 WAIVED = 2
 
 
@@ -86,7 +88,7 @@ def read_list(path):
 
 
 def execute(argv, folder, seconds, environment=None):
-    """Returns the exit status (None after a timeout), stdout and stderr. A process group is ended as a whole."""
+    """Returns the exit status (None after a timeout), stdout and stderr. Processes that the program left are killed, too."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(argv, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                                    start_new_session=True)
@@ -118,11 +120,13 @@ def execute_program(argv, program, checkout):
     return status, out, err
 
 
+# The lines that are compared, with runs of spaces reduced to one.
 def compared_lines(text):
     return [" ".join(line.split()) for line in text.splitlines() if line.strip() and not VARIES.search(line)]
 
 
 def same_number(one, other, tolerance):
+    # NaN equals NaN here. Below 0.001, the tolerance is absolute.
     a, b = float(one), float(other)
     if a != a or b != b:
         return a != a and b != b
@@ -137,7 +141,7 @@ def same_line(one, other, tolerance):
 
 
 def difference(expected, actual, tolerance):
-    """Describes the first difference between two outputs; None if there is none."""
+    """Describes the first difference between two outputs. Returns None if they agree."""
     expected, actual = compared_lines(expected), compared_lines(actual)
     for one, other in zip(expected, actual):
         if not same_line(one, other, tolerance):
@@ -147,6 +151,7 @@ def difference(expected, actual, tolerance):
     return None
 
 
+# The first error of a compiler or of the program, without the path at its start.
 def first_error(text):
     for line in text.splitlines():
         if re.search(r"\berror\b", line):
@@ -155,6 +160,7 @@ def first_error(text):
     return lines[-1] if lines else "no message"
 
 
+# The first line in which the program reports a failure.
 def failure_words(text):
     for line in text.splitlines():
         if FAILURE.search(line) and not NO_FAILURE.search(line):
@@ -162,13 +168,14 @@ def failure_words(text):
     return None
 
 
+# The message of libamdhip64 about something that the emulated device does not serve, which explains most failures.
 def unserved(text):
     match = re.search(r"(\w+): not supported by the emulated device|(\S.*) (?:is|are) not served", text)
     return match[0] if match else None
 
 
 def judge(status, out, err, expected, tolerance):
-    """Returns the result and its reason for a program that was built and has run."""
+    """Returns the result of a program that has run, as a word for the table and a reason."""
     reason = unserved(err)
     suffix = f" ({reason})" if reason else ""
     if status is None:

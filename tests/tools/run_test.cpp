@@ -1,4 +1,4 @@
-// run: CUDA sources become a program, which runs on the emulated device.
+// The command run: it builds programs from CUDA sources and runs them on the emulated device.
 #include <sys/stat.h>
 
 #include "support/catch.hpp"
@@ -8,7 +8,7 @@ using namespace test;
 
 namespace {
 
-// Adds one to each argument on the device, prints the sums, and returns how many there were.
+// Adds one to each argument on the device, prints the results, and returns the number of arguments.
 const std::string kProgram = R"(#include <cstdio>
 #include <cstdlib>
 __global__ void add_one(int* value) { *value += 1; }
@@ -29,7 +29,7 @@ int main(int count, char** words) {
 
 enum class Cache { shared, own };
 
-/// Runs the words of `run` in the project. Where it matters what the cache has, the project has its own.
+/// Runs `rocm-bindgen run` with these words in the project's folder. Tests of the cache use one of the project's own.
 Finished in(const Project& project, std::vector<std::string> words, Cache cache = Cache::shared) {
   words.insert(words.begin(), "run");
   std::map<std::string, std::string> environment{{"ROCM_BINDGEN_DRIVER", ""}};
@@ -48,6 +48,7 @@ std::vector<ino_t> cached_programs(const Project& project) {
   return found;
 }
 
+/// Expects that `rocm-bindgen run` with these words fails with this exit code and message, and runs nothing.
 void refused(int exit_code, const std::vector<std::string>& words, const std::string& message) {
   Project project;
   project.source("a.cu", kProgram);
@@ -60,18 +61,18 @@ void refused(int exit_code, const std::vector<std::string>& words, const std::st
 
 }  // namespace
 
-TEST_CASE("run: the program gets what follows --, and its output and exit status are the user's") {
+TEST_CASE("run: the program gets the words after --, and the user gets its output and exit status") {
   Project project;
   project.source("a.cu", kProgram);
   const auto finished = in(project, {"src/a.cu", "--driver", "emulated:gfx1100", "--", "41", "-1", "--help"});
   INFO(finished.err);
   CHECK(finished.out == "41 42\n-1 0\n--help 1\n");
-  CHECK(finished.exit_code == 3);
+  CHECK(finished.exit_code == 3);  // the program's: three arguments
   CHECK_THAT(finished.err, Catch::Contains("emulated gfx1100"));
   CHECK(in(project, {"src/a.cu", "--driver", "emulated"}).exit_code == 0);
 }
 
-TEST_CASE("run: the driver's processor is what the program is compiled for") {
+TEST_CASE("run: the program is compiled for the processor of --driver, and otherwise for those of --arch") {
   Project project;
   project.source("a.cu", R"(#include <cstdio>
 __global__ void lanes(int* out) {
@@ -90,10 +91,11 @@ int main() {
 })");
   CHECK(in(project, {"src/a.cu", "--driver", "emulated:gfx1030"}).out == "32\n");
   CHECK(in(project, {"src/a.cu", "--driver=emulated:gfx90a"}).out == "64\n");
+  // The emulated device is the first target of --arch.
   CHECK(in(project, {"src/a.cu", "--driver=emulated", "--arch", "gfx90a,gfx1030"}).out == "64\n");
 }
 
-TEST_CASE("run: an unchanged program is not built again, one with a changed header or flag is") {
+TEST_CASE("run: a program is built again only if a header or a flag has changed") {
   Project project;
   project.source("value.h", "#define VALUE 1\n");
   project.source("a.cu", R"(#include "value.h"
@@ -106,6 +108,7 @@ int main() {
   return *out * FACTOR;
 })");
   const std::vector<std::string> words{"src/a.cu", "--driver", "emulated", "-DFACTOR=3"};
+  // The exit status is VALUE * FACTOR.
   CHECK(in(project, words, Cache::own).exit_code == 3);
   const auto before = cached_programs(project);
   REQUIRE(before.size() == 1);
@@ -114,10 +117,11 @@ int main() {
   project.source("value.h", "#define VALUE 2\n");
   CHECK(in(project, words, Cache::own).exit_code == 6);
   CHECK(in(project, {"src/a.cu", "--driver", "emulated", "-DFACTOR=5"}, Cache::own).exit_code == 10);
+  // One program for each set of flags. The one with the changed header has replaced the older one.
   CHECK(cached_programs(project).size() == 2);
 }
 
-TEST_CASE("run: several sources are one program, and names that are static stay apart") {
+TEST_CASE("run: several sources make one program, in which static kernels of the same name are distinct") {
   Project project;
   const std::string kernel =
       "static __global__ void store(int* out) { *out = NUMBER; }\n"
@@ -136,7 +140,7 @@ TEST_CASE("run: several sources are one program, and names that are static stay 
   CHECK(finished.exit_code == 43);
 }
 
-TEST_CASE("run -o: the program is kept, and run --program starts it on the emulated device") {
+TEST_CASE("run -o writes the program to a file, and run --program starts it on the emulated device") {
   Project project;
   project.source("a.cu", kProgram);
   CHECK(in(project, {"src/a.cu", "--driver", "emulated", "-o", "a.out", "--", "1"}).out == "1 2\n");
@@ -146,7 +150,7 @@ TEST_CASE("run -o: the program is kept, and run --program starts it on the emula
   CHECK(finished.exit_code == 2);
 }
 
-TEST_CASE("run: errors of the sources are reported at their places, and nothing runs") {
+TEST_CASE("run: errors are reported with their lines in the CUDA sources, and linker errors with the missing symbol") {
   Project project;
   project.source("a.cu", "int main() { return\n  absent_on_the_host(); }\n");
   auto finished = in(project, {"src/a.cu", "--driver", "emulated"});
@@ -158,11 +162,11 @@ TEST_CASE("run: errors of the sources are reported at their places, and nothing 
   CHECK_THAT(finished.err, Catch::Contains("cannot link the program") && Catch::Contains("absent()"));
 }
 
-TEST_CASE("run: what cannot be a program is refused") {
+TEST_CASE("run: words that do not name one program, and unknown drivers and linkers, are refused") {
   refused(2, {}, "there is no source to run");
   refused(2, {"src/a.cu", "--program", "src/a.cu"}, "two programs");
   refused(2, {"src/a.cu", "-fgpu-rdc"}, "'-fgpu-rdc' is refused");
-  refused(2, {"--program", "absent"}, "'absent' is no program");
+  refused(2, {"--program", "absent"}, "'absent' is not a program");
   refused(2, {"src/a.cu", "--driver", "nvidia"}, "there is no driver 'nvidia'");
-  refused(3, {"src/a.cu", "--driver", "emulated", "--linker", "absent-linker"}, "'absent-linker' is no program");
+  refused(3, {"src/a.cu", "--driver", "emulated", "--linker", "absent-linker"}, "'absent-linker' is not a program");
 }

@@ -1,4 +1,4 @@
-// What a program asks of its device before it works: properties, attributes, versions, limits, and peers.
+// Queries that programs make of their device before they work: properties, attributes, versions, limits, and peers.
 #include <cstring>
 
 #include "../program.cuh"

@@ -1,4 +1,4 @@
-// Errors of the runtime: bad launches and arguments, what is remembered, and that the device works afterwards.
+// Errors of the runtime: bad launches and arguments, cudaGetLastError() and cudaPeekAtLastError(), and a launch after.
 #include <cstring>
 
 #include "../program.cuh"

@@ -1,4 +1,4 @@
-// Occupancy and attributes of kernels: limits by registers and shared memory, and a block size by the runtime.
+// Occupancy and attributes of kernels: limits by registers and shared memory, and a block size chosen by the runtime.
 #include "../program.cuh"
 
 __global__ void light(float* values, int count) {

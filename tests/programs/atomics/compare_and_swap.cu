@@ -1,4 +1,4 @@
-// Operations that loops of compare-and-swap make: products, maxima of double, sums in 16 bits, and a linked list.
+// Operations made of compare-and-swap loops: products, maxima of double, sums in 16 bits, and a linked list.
 #include "../program.cuh"
 
 __device__ double atomic_max(double* address, double value) {

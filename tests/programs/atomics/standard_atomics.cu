@@ -1,4 +1,4 @@
-// cuda::atomic and cuda::atomic_ref of libcu++: counters with scopes, exchange, and wait for a flag.
+// libcu++'s cuda::atomic and cuda::atomic_ref: counters with scopes, exchange, and waiting for a flag.
 #include <cuda/atomic>
 
 #include "../program.cuh"

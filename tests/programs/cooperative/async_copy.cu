@@ -1,4 +1,4 @@
-// Asynchronous copies to shared memory: cg::memcpy_async with two buffers in turn, and the wait for one of them.
+// Double-buffered asynchronous copies to shared memory: cg::memcpy_async, and cg::wait_prior for the older copy.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 

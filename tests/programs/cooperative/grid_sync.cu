@@ -1,4 +1,4 @@
-// A cooperative launch: all blocks wait for each other between steps of a relaxation, and reduce a sum at the end.
+// A cooperative launch: all blocks wait for each other between the steps of a relaxation, and add up a sum at the end.
 #include <cooperative_groups.h>
 
 #include "../program.cuh"

@@ -1,4 +1,4 @@
-// Tiles of 4, 8 and 32 threads: their shuffles, votes and ranks, and a tile of tiles.
+// Tiles of 4, 8 and 32 threads: their shuffles, votes and ranks, and tiles that are divided into smaller tiles.
 #include <cooperative_groups.h>
 
 #include "../program.cuh"

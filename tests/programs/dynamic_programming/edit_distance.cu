@@ -1,4 +1,4 @@
-// The edit distances of many pairs of words: one thread for each, with a row of the table in local memory.
+// The edit distances of many pairs of words: one thread for each pair, with a row of the table in local memory.
 #include <algorithm>
 #include <string>
 

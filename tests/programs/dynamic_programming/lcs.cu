@@ -1,4 +1,4 @@
-// The longest common subsequence of two texts, along the diagonals of the table: one block, three diagonals at a time.
+// The longest common subsequence of two texts: one block computes the table diagonal by diagonal, and keeps three.
 #include <algorithm>
 #include <string>
 

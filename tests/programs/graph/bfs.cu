@@ -1,4 +1,4 @@
-// Breadth-first search, level by level: a frontier queue that atomics fill.
+// Breadth-first search, level by level: atomics append the nodes of the next level to a queue.
 #include <queue>
 
 #include "graph.cuh"

@@ -1,4 +1,4 @@
-// Connected components of an undirected graph: labels hook onto smaller ones and are shortened by pointer jumping.
+// Connected components of an undirected graph: labels hook onto smaller ones, and pointer jumping shortens the chains.
 #include <numeric>
 
 #include "../program.cuh"

@@ -1,4 +1,4 @@
-// All shortest paths by blocks of 16 x 16: the diagonal block, then its row and column, then all others.
+// All shortest paths by blocks of 16 x 16 (Floyd-Warshall): the diagonal block, then its row and column, then the rest.
 #include <algorithm>
 
 #include "../program.cuh"

@@ -1,4 +1,4 @@
-// Clocks of the device go on: clock(), clock64() and the timer of nanoseconds, and __nanosleep lasts.
+// The device's clocks advance: clock(), clock64(), the nanosecond timer, and a kernel that waits for some cycles.
 #include "../program.cuh"
 
 __device__ unsigned long long nanoseconds() {

@@ -1,4 +1,4 @@
-// Pointers to device functions: in a table of the device, from a symbol by way of the host, and to kernels.
+// Pointers to device functions: in a device table, read from a symbol and passed to a kernel, and pointers to kernels.
 #include "../program.cuh"
 
 typedef int (*Operation)(int, int);

@@ -1,4 +1,4 @@
-// Lambdas within kernels, captures by value and by reference, and generic ones that device functions call.
+// Lambdas in kernels: captures by value and by reference, and generic ones that device functions call.
 #include "../program.cuh"
 
 template <typename Body>

@@ -1,4 +1,4 @@
-// Grids and blocks of one, two and three dimensions: every thread is there once, and has the right indices.
+// Grids and blocks of one, two and three dimensions: every thread runs once and has the right indices.
 #include "../program.cuh"
 
 __global__ void mark(unsigned* seen, uint3* last) {

@@ -1,4 +1,4 @@
-// printf in kernels: formats of each kind, strings, and lines of several threads, which the program puts in order.
+// printf in kernels: formats of each kind, strings, and lines of several threads, whose order the program determines.
 #include "../program.cuh"
 
 __global__ void one_thread(const char* from_memory) {

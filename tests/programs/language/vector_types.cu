@@ -1,4 +1,4 @@
-// The vector types of CUDA: members, alignment, make functions, and whole vectors in loads and stores.
+// CUDA's vector types: members, alignment, make_ functions, and loads and stores of complete vectors.
 #include "../program.cuh"
 
 struct Layout {

@@ -1,4 +1,4 @@
-// k-means: points go to the nearest centre, the sums of each cluster are collected in shared memory.
+// k-means: each point is assigned to its nearest centre, and each block sums up its clusters in shared memory.
 #include "../program.cuh"
 
 constexpr int kClusters = 5;

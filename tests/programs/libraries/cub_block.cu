@@ -1,4 +1,4 @@
-// CUB's algorithms of blocks and warps: sums, prefix sums, sorting, loads and stores in several orders.
+// CUB's algorithms for blocks and warps: sums, prefix sums, sorting, and loads and stores in several arrangements.
 #include <algorithm>
 #include <cub/cub.cuh>
 

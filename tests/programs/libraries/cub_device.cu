@@ -1,4 +1,4 @@
-// CUB's algorithms of the whole device: reductions, prefix sums, sorting, selection and run lengths.
+// CUB's device-wide algorithms: reductions, prefix sums, sorting, selection and run lengths.
 #include <algorithm>
 #include <cub/cub.cuh>
 #include <numeric>

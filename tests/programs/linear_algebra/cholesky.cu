@@ -1,4 +1,4 @@
-// Cholesky decompositions of many small matrices: one block for each, in dynamic shared memory.
+// Cholesky decompositions of many small matrices: one block for each matrix, in dynamic shared memory.
 #include "../program.cuh"
 
 __global__ void decompose(const float* matrices, float* factors, int n, int* failed) {

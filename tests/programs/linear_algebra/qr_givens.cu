@@ -1,4 +1,4 @@
-// QR decompositions by Givens rotations, one thread per matrix, matrices interleaved so that accesses are coalesced.
+// QR decompositions by Givens rotations: one thread per matrix; matrices are interleaved for coalesced accesses.
 #include "../program.cuh"
 
 constexpr int kSize = 6;

@@ -1,4 +1,4 @@
-// Transposition: naive, by way of padded shared memory, and of rectangles whose sides are no multiple of the tile.
+// Transposition: naive, through padded shared memory, and of rectangles whose sides are no multiple of the tile.
 #include "../program.cuh"
 
 constexpr int kTile = 32;

@@ -1,4 +1,4 @@
-// Copies of every kind and odd sizes: both directions, within the device, by cudaMemcpyDefault, and memory sets.
+// Copies of every kind, with odd sizes: both directions, within the device, with cudaMemcpyDefault, and memory sets.
 #include "../program.cuh"
 
 int main() {

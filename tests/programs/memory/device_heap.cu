@@ -1,4 +1,4 @@
-// Memory that kernels allocate: malloc and new in threads, used in a later kernel, and freed there.
+// Memory that kernels allocate with malloc and new, use in a later kernel, and free there.
 #include "../program.cuh"
 
 constexpr int kThreads = 64;

@@ -1,4 +1,4 @@
-// What the runtime says of pointers: memory of the device, of the host, and memory that it does not know.
+// cudaPointerGetAttributes() of device memory, of an address within an allocation, and of pinned host memory.
 #include "../program.cuh"
 
 int main() {

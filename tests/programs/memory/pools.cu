@@ -1,4 +1,4 @@
-// Stream-ordered memory: allocations and frees between kernels of a stream, the default pool and one of our own.
+// Stream-ordered memory: allocations and frees between kernels of a stream, in the default pool and in a new one.
 #include "../program.cuh"
 
 __global__ void fill(int* values, int count, int value) {

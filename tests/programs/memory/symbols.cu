@@ -1,4 +1,4 @@
-// Variables of the device: copies to and from symbols with offsets, their addresses and sizes, and asynchronous ones.
+// Device variables: copies to and from symbols with offsets, asynchronous copies, addresses and sizes of symbols.
 #include "../program.cuh"
 
 struct Settings {

@@ -1,4 +1,4 @@
-// Functions on bits: counting, reversing, finding, permuting bytes, funnel shifts, and the packed ones of video.
+// Bit functions: counting, reversing, finding, permuting bytes, funnel shifts, and packed (SIMD video) instructions.
 #include "../program.cuh"
 
 struct Bits {

@@ -1,4 +1,4 @@
-// Complex numbers by cuComplex.h: a Julia set's first steps, roots of unity, and conversions between precisions.
+// Complex numbers with cuComplex.h: a Julia set's first steps, roots of unity, and conversions between precisions.
 #include <cuComplex.h>
 
 #include "../program.cuh"

@@ -1,4 +1,4 @@
-// Stream compaction in order: positions within a warp by ballots, of warps and blocks by prefix sums.
+// Stream compaction that keeps the order: positions within a warp by ballots, and of warps and blocks by prefix sums.
 #include "../program.cuh"
 
 constexpr int kThreads = 128;

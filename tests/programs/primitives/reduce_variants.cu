@@ -1,4 +1,4 @@
-// The sum of an array in the ways that CUDA programs write it, from an interleaved tree to shuffles and atomics.
+// The sum of an array in the ways that are usual in CUDA, from an interleaved tree to shuffles and atomics.
 #include "../program.cuh"
 
 constexpr int kThreads = 256;

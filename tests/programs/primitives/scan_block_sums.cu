@@ -1,4 +1,4 @@
-// Exclusive prefix sums: a work-efficient scan of each block in shared memory, then of the blocks' sums.
+// Exclusive prefix sums: a work-efficient scan of each block in shared memory, then one of the blocks' sums.
 #include "../program.cuh"
 
 constexpr int kThreads = 128;

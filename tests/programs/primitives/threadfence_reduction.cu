@@ -1,4 +1,4 @@
-// A sum in one launch: the block that finishes last, which a counter finds out, adds the sums of all blocks.
+// A sum in one launch: an atomic counter determines the block that finishes last, which adds the sums of all blocks.
 #include "../program.cuh"
 
 constexpr int kThreads = 128;

@@ -1,4 +1,4 @@
-// A separable blur of an image in RGBA with eight bits each, rows and then columns, borders repeated.
+// A separable blur of an RGBA image with eight bits per channel: rows, then columns, with border pixels repeated.
 #include "../program.cuh"
 
 constexpr int kRadius = 3;

@@ -1,4 +1,4 @@
-// The Mandelbrot set in fixed-point numbers, so that every machine counts the same iterations; threads leave early.
+// The Mandelbrot set in fixed-point numbers, so that the counts of iterations are exact; threads leave the loop early.
 #include "../program.cuh"
 
 constexpr int kFraction = 24;

@@ -1,4 +1,4 @@
-// Edges of an image by Sobel's operator: a two-dimensional grid that is smaller than the image strides over it.
+// The edges of an image by the Sobel operator. The grid is smaller than the image, so each thread strides over it.
 #include "../program.cuh"
 
 __host__ __device__ inline int magnitude(const unsigned char* image, int width, int x, int y) {

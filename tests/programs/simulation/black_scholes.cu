@@ -1,4 +1,4 @@
-// Prices of European options by the formula of Black and Scholes, in float and double, and put-call parity.
+// Prices of European options by the Black-Scholes formula, in float and double, and put-call parity.
 #include "../program.cuh"
 
 template <typename T>

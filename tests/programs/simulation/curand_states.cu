@@ -1,4 +1,4 @@
-// Random numbers by cuRAND's device functions: XORWOW states that live on between launches, and Philox.
+// Random numbers by cuRAND's device functions: XORWOW states that are kept between launches, and Philox.
 #include <curand_kernel.h>
 
 #include "../program.cuh"

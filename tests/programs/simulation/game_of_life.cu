@@ -1,4 +1,4 @@
-// Conway's game of life on a torus: cells and their neighbours in shared memory, two buffers in turn.
+// Conway's game of life on a torus: cells and their neighbours in shared memory, and two buffers that are swapped.
 #include "../program.cuh"
 
 constexpr int kTile = 16;

@@ -1,4 +1,4 @@
-// Heat in a plate, split into strips with a stream each: events order the exchange of their edges between steps.
+// Heat in a plate that is split into strips with a stream each. Events order the exchange of edge rows between steps.
 #include "../program.cuh"
 
 constexpr int kStrips = 4;

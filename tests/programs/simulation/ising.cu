@@ -1,4 +1,4 @@
-// An Ising model, white and black squares in turn, with a random number that is a hash of place and step.
+// An Ising model that updates white and black squares alternately. Random numbers are a hash of position and step.
 #include "../program.cuh"
 
 constexpr int kSide = 64;

@@ -1,4 +1,4 @@
-// Points in a square that are within the circle: a generator per thread, whose hits the host counts again.
+// Pi from random points in a square: each thread has a generator, and the host counts the hits of the same points.
 #include "../program.cuh"
 
 struct Generator {

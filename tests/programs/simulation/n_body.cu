@@ -1,4 +1,4 @@
-// Bodies that attract each other: accelerations by tiles in shared memory, leapfrog steps, momentum is conserved.
+// Bodies that attract each other: accelerations by tiles in shared memory, leapfrog steps, and conserved momentum.
 #include "../program.cuh"
 
 constexpr int kThreads = 64;

@@ -1,4 +1,4 @@
-// A seven-point stencil in three dimensions: a thread walks along z and keeps three planes in registers.
+// A seven-point stencil in three dimensions: each thread walks along z and keeps three planes in registers.
 #include "../program.cuh"
 
 constexpr int kX = 32, kY = 24, kZ = 12;

@@ -1,4 +1,4 @@
-// A merge sort from the bottom up: in each pass, every thread finds the place of one element by binary search.
+// A bottom-up merge sort: in each pass, every thread finds the position of one element by binary search.
 #include <algorithm>
 
 #include "../program.cuh"

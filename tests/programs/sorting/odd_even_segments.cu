@@ -1,4 +1,4 @@
-// Many short lists at a time: each block sorts one list by odd-even transposition, and stops when nothing moved.
+// Many short lists: each block sorts one list by odd-even transposition, and stops after a pass without exchanges.
 #include <algorithm>
 
 #include "../program.cuh"

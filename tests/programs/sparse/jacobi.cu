@@ -1,4 +1,4 @@
-// Jacobi iterations for a diagonally dominant system, until a flag that any thread may set stays clear.
+// Jacobi iterations for a diagonally dominant system, until no thread sets the flag that reports a change.
 #include "../program.cuh"
 
 __global__ void iterate(const float* a, const float* b, const float* x, float* next, int n, float tolerance,

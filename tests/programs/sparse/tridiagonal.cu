@@ -1,4 +1,4 @@
-// Many tridiagonal systems by parallel cyclic reduction: one block for each, all unknowns at a time.
+// Many tridiagonal systems by parallel cyclic reduction: one block for each system, and one thread for each unknown.
 #include "../program.cuh"
 
 constexpr int kUnknowns = 128;

@@ -1,4 +1,4 @@
-// The legacy default stream waits for blocking streams and they for it; streams with priorities; per-thread streams.
+// The legacy default stream and blocking streams wait for each other; streams with priorities; per-thread streams.
 #include "../program.cuh"
 
 __global__ void append(int* log, int* length, int value) {

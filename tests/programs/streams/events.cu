@@ -1,4 +1,4 @@
-// Events: times between them are never negative, queries, and one stream that waits for another.
+// Events: the times between them, queries, and a stream that waits for an event of another stream.
 #include "../program.cuh"
 
 __global__ void count_up(int* value, int times) {

@@ -1,4 +1,4 @@
-// Functions of the host in a stream: they run between its kernels and see what those wrote.
+// Host functions in a stream: they run between its kernels and see what the kernels wrote.
 #include "../program.cuh"
 
 __global__ void add_one(int* values, int count) {

@@ -1,4 +1,4 @@
-// Several threads of the host use the device at a time, each with its own stream and its own error.
+// Several host threads use the device at the same time, each with its own stream and its own last error.
 #include <thread>
 
 #include "../program.cuh"

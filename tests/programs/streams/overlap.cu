@@ -1,4 +1,4 @@
-// A large array in pieces over several streams: copy in, compute, copy out, with pinned memory.
+// A large array is processed in pieces on several streams: copy in, compute, copy out, with pinned memory.
 #include "../program.cuh"
 
 constexpr int kStreams = 4;

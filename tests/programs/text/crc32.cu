@@ -1,4 +1,4 @@
-// CRC-32 of many messages by a table in shared memory, which the block computes first; lengths differ by thread.
+// CRC-32 of many messages of different lengths, one per thread, with a table that each block computes in shared memory.
 #include <string>
 
 #include "../program.cuh"

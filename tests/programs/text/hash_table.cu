@@ -1,4 +1,4 @@
-// A hash table with open addressing: keys are claimed by compare-and-swap, values are added up, some are looked up.
+// A hash table with open addressing: compare-and-swap claims slots, values are added up, and some keys are looked up.
 #include <algorithm>
 #include <map>
 

@@ -1,4 +1,4 @@
-// Places of a pattern in a text: a thread per place, the pattern in constant memory, results by an atomic counter.
+// A search for a pattern in a text: one thread per position, and an atomic counter for the positions that are found.
 #include <algorithm>
 #include <string>
 

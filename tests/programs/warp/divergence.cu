@@ -1,4 +1,4 @@
-// Threads of a warp on different ways: loops of different lengths, early returns, switch, and nested branches.
+// Threads of a warp that take different paths: loops of different lengths, early returns, switch, and nested branches.
 #include "../program.cuh"
 
 __host__ __device__ inline unsigned wander(unsigned x) {

@@ -1,4 +1,4 @@
-// Reductions of a warp by __reduce_*_sync, with all lanes and with some of them.
+// Reductions of a warp by __reduce_*_sync, with all lanes and with subsets of them.
 #include "../program.cuh"
 
 struct Reduced {

@@ -1,4 +1,4 @@
-// A warp of 32 that works in shared memory on its own: a transposition and a scan between barriers of the warp.
+// Warps of 32 that use shared memory independently: a transposition and a scan, with __syncwarp() as the barrier.
 #include "../program.cuh"
 
 constexpr int kWarps = 3;

@@ -1,4 +1,5 @@
-// The table of functions, the library that is built from it, ROCm's library, and the document agree.
+// Compares four lists of HIP's functions: functions.def, the exports of our libraries, those of ROCm's libraries, and
+// the tables of docs/hip-functions.md.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -39,7 +40,7 @@ std::set<std::string> exported(const std::string& library) {
     std::istringstream words(line);
     std::string address, kind, symbol;
     words >> address >> kind >> symbol;
-    // A: the versions themselves.
+    // nm lists the versions themselves with the kind A.
     if (kind != "A" && !symbol.empty()) symbols.insert(symbol);
   }
   return symbols;
@@ -72,6 +73,7 @@ void check_soname(const std::string& library, int soname) {
 
 void check_same_exports(std::set<std::string> ours, const std::string& rocm, int soname) {
   const auto theirs = exported(rocm);
+  // HIP 5.2 exports about 410. A much smaller number would mean that the output of nm was not understood.
   CHECK(theirs.size() > 400);
   CHECK(ours.erase("rocm_bindgen_emulated_hip@@hip_4.2") == 1);
   INFO("missing:\n" << joined(difference(theirs, ours)) << "too many:\n" << joined(difference(ours, theirs)));
@@ -79,7 +81,7 @@ void check_same_exports(std::set<std::string> ours, const std::string& rocm, int
   check_soname(rocm, soname);
 }
 
-TEST_CASE("exports: each library has its soname, the functions of its table with their versions, and the marker") {
+TEST_CASE("exports: each library has its soname, the marker, and exactly the functions and versions of functions.def") {
   for (const int soname : {5, 6}) {
     const std::string library = soname == 5 ? ROCM_BINDGEN_HIP_LIBRARY : ROCM_BINDGEN_HIP6_LIBRARY;
     std::set<std::string> expected{"rocm_bindgen_emulated_hip@@hip_4.2"};
@@ -97,7 +99,7 @@ TEST_CASE("exports: each library has its soname, the functions of its table with
   }
 }
 
-TEST_CASE("exports: soname and symbols with their versions are those of HIP 5.2's library") {
+TEST_CASE("exports: libamdhip64.so.5 has the soname, symbols and versions of HIP 5.2's library") {
   if (std::string(ROCM_BINDGEN_SYSTEM_HIP).find("NOTFOUND") != std::string::npos) {
     WARN("no libamdhip64.so.5 is installed to compare with");
     return;
@@ -109,17 +111,18 @@ TEST_CASE("exports: soname and symbols with their versions are those of HIP 5.2'
 }
 
 // ./dev compat unpacks the library and runs this case.
-TEST_CASE("exports: soname and symbols with their versions are those of HIP 6.4's library", "[.compat]") {
+TEST_CASE("exports: libamdhip64.so.6 has the soname, symbols and versions of HIP 6.4's library", "[.compat]") {
   const char* const rocm = std::getenv("ROCM_BINDGEN_HIP64_LIBRARY");
   REQUIRE(rocm != nullptr);
   check_same_exports(exported(ROCM_BINDGEN_HIP6_LIBRARY), rocm, 6);
 }
 
-TEST_CASE("exports: the document has each function of the table once, as served or not") {
+TEST_CASE("exports: docs/hip-functions.md lists each function of functions.def once, as served or not") {
   const auto document = text_of("docs/hip-functions.md");
   REQUIRE_FALSE(document.empty());
   std::size_t rows = 0;
   for (const auto& row : table()) {
+    // "only_5" in the table is `.so.5` in the document.
     const auto only = row.sonames == "both" ? "" : "`.so." + row.sonames.substr(5) + "`";
     const auto line = "| `" + row.symbol + "` | " + (row.state == "served" ? "yes" : "no") + " | " + only + " |\n";
     INFO(line);

@@ -1,11 +1,11 @@
-// Our loader over this library: it must not take the emulated device for a GPU.
+// Our loader's "amd" driver with this library in place of ROCm's: it must not report the emulated device as a GPU.
 #include <string>
 
 #include "rocm_bindgen/runtime.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 
-TEST_CASE("loader: over libamdhip64 of the emulated device, the driver is reported as emulated") {
+TEST_CASE("loader: with the emulated device's libamdhip64 in place of ROCm's, the driver is reported as emulated") {
   const test::Environment library("ROCM_BINDGEN_HIP_LIBRARY", ROCM_BINDGEN_HIP_LIBRARY);
   const test::Environment driver("ROCM_BINDGEN_DRIVER", "");
   const test::Environment quiet("ROCM_BINDGEN_HIP_QUIET", "1");

@@ -1,4 +1,5 @@
-// Occupancy and function attributes agree with what `rocm-bindgen inspect` prints.
+// Checks that HIP's occupancy and function attributes are those that `rocm-bindgen inspect` prints. The two have
+// separate code for the same rules.
 #include <dlfcn.h>
 #include <string>
 
@@ -11,7 +12,7 @@
 
 namespace {
 
-// Kernels that keep more and more numbers in registers.
+// Kernels that keep 8 to 200 numbers per thread in registers, so that their occupancies differ.
 constexpr const char* kSource = R"(#include <cuda_runtime.h>
 
 template <int count>
@@ -36,12 +37,12 @@ int call(void* library, const char* name, auto... arguments) {
   return function(arguments...);
 }
 
-/// HIP_FUNC_ATTRIBUTE_...
+/// Values of HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK and HIP_FUNC_ATTRIBUTE_NUM_REGS.
 constexpr int kMaxThreadsPerBlock = 0, kNumRegs = 4;
 
 }  // namespace
 
-// A process has one device, so each target is a program of its own: the test starts itself.
+// A process has one emulated device, so the next test runs this hidden one in its own process for each target.
 TEST_CASE("occupancy: on one target", "[.target]") {
   auto* const library = dlopen(ROCM_BINDGEN_HIP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   REQUIRE(library != nullptr);
@@ -61,7 +62,7 @@ TEST_CASE("occupancy: on one target", "[.target]") {
     int blocks = 0, value = 0;
     REQUIRE(call(library, "hipModuleOccupancyMaxActiveBlocksPerMultiprocessor", &blocks, function, lanes,
                  std::size_t{0}) == 0);
-    // A compute unit has four SIMDs, RDNA's two.
+    // With blocks of one wave, each SIMD holds `waves` blocks. A compute unit of CDNA has four SIMDs, of RDNA two.
     CHECK(blocks == waves * (lanes == 64 ? 4 : 2));
     REQUIRE(call(library, "hipFuncGetAttribute", &value, kNumRegs, function) == 0);
     CHECK(value == kernel["vgprs"]);
@@ -70,7 +71,7 @@ TEST_CASE("occupancy: on one target", "[.target]") {
   }
 }
 
-TEST_CASE("occupancy: what HIP returns is what inspect prints") {
+TEST_CASE("occupancy: HIP's occupancy, register counts and block limits are those that inspect prints") {
   const test::Folder folder;
   folder.write("kept.cu", kSource);
   const auto built =

@@ -1,4 +1,5 @@
-// A HIP program that clang compiled and linked with ROCm's library, run on ours: each case checks itself.
+// Runs a HIP program that was linked with Debian's libamdhip64 on ours. The program, programs/main.hip, has many cases,
+// each of which checks its results, prints "NAME: right", and exits with 0.
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -24,7 +25,7 @@ void check_right(const std::string& name, const std::map<std::string, std::strin
 
 }  // namespace
 
-TEST_CASE("program: each case is right on RDNA and on CDNA, with streams of their own and without") {
+TEST_CASE("program: each case is right on RDNA and on CDNA, with asynchronous and with synchronous calls") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   const std::string synchronous = GENERATE("", "1");
   for (const auto* name : {"launches", "symbols", "units", "copies", "fills", "host_memory", "pointers", "pools",
@@ -33,13 +34,14 @@ TEST_CASE("program: each case is right on RDNA and on CDNA, with streams of thei
     check_right(name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}, {"ROCM_BINDGEN_EMULATOR_SYNC", synchronous}});
 }
 
-TEST_CASE("program: a kernel that waits for the host ends, and other streams go on meanwhile") {
+TEST_CASE("program: a kernel can wait for the host while other streams go on") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   check_right("waiting_kernel", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
 }
 
-TEST_CASE("program: a kernel's fault is explained with its line, and is the error of the calls after it") {
+TEST_CASE("program: a kernel's fault is explained with its source line, and later calls return its error") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
+  // 64 work-items store into an array of four numbers (see kernel_fault() in queries.hip).
   const auto finished = run_case("kernel_fault", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
   INFO(finished.out << finished.err);
   CHECK(finished.exit_code == 0);
@@ -48,7 +50,7 @@ TEST_CASE("program: a kernel's fault is explained with its line, and is the erro
   CHECK(finished.err.find("store(int*)', workgroup 0,0,0") != std::string::npos);
 }
 
-TEST_CASE("program: the first target of the program's code objects is the default; one line says what runs it") {
+TEST_CASE("program: the default target is that of the program's first code object, and one line on stderr names it") {
   const auto finished = run_case("launches", {{"ROCM_BINDGEN_DRIVER", ""}, {"ROCM_BINDGEN_HIP_QUIET", ""}});
   CHECK(finished.exit_code == 0);
   CHECK(finished.err.find("this is not a GPU") != std::string::npos);
@@ -57,7 +59,7 @@ TEST_CASE("program: the first target of the program's code objects is the defaul
   CHECK(run_case("launches", {{"ROCM_BINDGEN_DRIVER", ""}}).err.empty());
 }
 
-TEST_CASE("program: a target without code, and a driver that is none, are errors that say what to do") {
+TEST_CASE("program: a target without code and an unknown driver are errors that name the alternatives") {
   const auto other = run_case("launches", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1201"}});
   CHECK(other.exit_code == 1);
   CHECK(other.out.find("hipErrorNoBinaryForGpu") != std::string::npos);
@@ -69,23 +71,24 @@ TEST_CASE("program: a target without code, and a driver that is none, are errors
   CHECK(wrong.err.find("emulated:TARGET") != std::string::npos);
 }
 
-TEST_CASE("program: a function that is not served names itself") {
+TEST_CASE("program: a function that is not served writes a line with its name") {
   const auto finished = run_case("wrong_arguments", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"}});
   CHECK(finished.err.find("hipArrayDestroy: not supported by the emulated device") != std::string::npos);
 }
 
-TEST_CASE("program: printf in kernels writes what C's does, lane by lane") {
+TEST_CASE("program: printf in kernels writes what C's printf writes, in the order of the lanes") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   const auto finished = run_case("printing", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
   INFO(finished.err);
   CHECK(finished.exit_code == 0);
+  // Lanes 3 and 19 print (see print() in services.hip).
   const std::string literal = " a literal longer than fifty-six bytes, so that it comes in pieces and memory\n";
   const std::string numbers = "1234.568 1.234568e+03 1234.57 x% -5000000000 -3     42|cu|(nil)\n";
   CHECK(finished.out == "[-3|    7|12  |beef]" + literal + "[-19|    7|12  |beef]" + literal + numbers + numbers +
                             "no arguments\n<>\nprinting: right\n");
 }
 
-TEST_CASE("program: a failed assertion writes its message, and is hipErrorAssert") {
+TEST_CASE("program: a failed assertion writes its message, and the next wait returns hipErrorAssert") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   const auto finished = run_case("assertion", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
   INFO(finished.out << finished.err);
@@ -95,7 +98,7 @@ TEST_CASE("program: a failed assertion writes its message, and is hipErrorAssert
   CHECK(finished.err.find("services.hip:") != std::string::npos);
 }
 
-TEST_CASE("program: the emulated device's checks name the line of a mistake in a whole program") {
+TEST_CASE("program: the emulated device's checks report a mistake in a complete program with its source line") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   const auto source =
       test::read(std::filesystem::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/runtime/hip/programs/broken.hip");

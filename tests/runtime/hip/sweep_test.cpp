@@ -1,4 +1,5 @@
-// Every function of the table with nothing but zeros, and modules of damaged files: an error of HIP, and no crash.
+// Wrong input must lead to an error code of HIP and not to a crash: every function with zeros for all arguments, and
+// modules of damaged files.
 #include <cstdint>
 #include <cstring>
 #include <dlfcn.h>
@@ -12,6 +13,7 @@
 
 namespace {
 
+// Values of hipError_t, and HIPRTC_ERROR_INTERNAL_ERROR.
 constexpr int kSuccess = 0, kInvalidImage = 200, kNotSupported = 801, kRtcFailure = 11;
 
 class Library {
@@ -47,35 +49,35 @@ std::vector<Row> table(int soname) {
   return rows;
 }
 
-/// They return no error code, or take references, which cannot be null.
-const std::set<std::string> kOthers{"__hipGetPCH",
-                                    "__hipRegisterFatBinary",
-                                    "__hipRegisterFunction",
-                                    "__hipRegisterManagedVar",
-                                    "__hipRegisterSurface",
-                                    "__hipRegisterTexture",
-                                    "__hipRegisterVar",
-                                    "__hipUnregisterFatBinary",
-                                    "__gnu_f2h_ieee",
-                                    "__gnu_h2f_ieee",
-                                    "_ZN8hip_impl22hipLaunchKernelGGLImplEmRK4dim3S2_jP12ihipStream_tPPv",
-                                    "amd_dbgapi_get_build_id",
-                                    "amd_dbgapi_get_build_name",
-                                    "amd_dbgapi_get_git_hash",
-                                    "hipApiName",
-                                    "hipCreateChannelDesc",
-                                    "hipGetCmdName",
-                                    "hipGetErrorName",
-                                    "hipGetErrorString",
-                                    "hipGetStreamDeviceId",
-                                    "hipKernelNameRef",
-                                    "hipKernelNameRefByPtr",
-                                    "hiprtcGetErrorString"};
+/// Functions that the sweep does not call: they return no error code, or take references, which cannot be null.
+const std::set<std::string> kNotCalled{"__hipGetPCH",
+                                       "__hipRegisterFatBinary",
+                                       "__hipRegisterFunction",
+                                       "__hipRegisterManagedVar",
+                                       "__hipRegisterSurface",
+                                       "__hipRegisterTexture",
+                                       "__hipRegisterVar",
+                                       "__hipUnregisterFatBinary",
+                                       "__gnu_f2h_ieee",
+                                       "__gnu_h2f_ieee",
+                                       "_ZN8hip_impl22hipLaunchKernelGGLImplEmRK4dim3S2_jP12ihipStream_tPPv",
+                                       "amd_dbgapi_get_build_id",
+                                       "amd_dbgapi_get_build_name",
+                                       "amd_dbgapi_get_git_hash",
+                                       "hipApiName",
+                                       "hipCreateChannelDesc",
+                                       "hipGetCmdName",
+                                       "hipGetErrorName",
+                                       "hipGetErrorString",
+                                       "hipGetStreamDeviceId",
+                                       "hipKernelNameRef",
+                                       "hipKernelNameRefByPtr",
+                                       "hiprtcGetErrorString"};
 
-/// Those of kOthers that HIP 6 no longer has.
+/// Those of kNotCalled that HIP 6 no longer has.
 const std::set<std::string> kOnlyInHip5{"_ZN8hip_impl22hipLaunchKernelGGLImplEmRK4dim3S2_jP12ihipStream_tPPv"};
 
-/// More than any function takes, so that structures which are passed in memory are zeros, too.
+/// Passes sixteen zeros. No function reads more, including structures that are passed in memory.
 int call_with_zeros(const Library& library, const char* name) {
   using Long = std::uint64_t;
   using Function = int(Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long);
@@ -84,7 +86,7 @@ int call_with_zeros(const Library& library, const char* name) {
 
 }  // namespace
 
-TEST_CASE("sweep: a function whose arguments are all zero returns an error of HIP, or has done nothing") {
+TEST_CASE("sweep: with zeros for all arguments, every function returns a code of HIP, and the device still works") {
   const test::Environment quiet("ROCM_BINDGEN_HIP_QUIET", "1");
   const test::Environment driver("ROCM_BINDGEN_DRIVER", "emulated:gfx1100");
   for (const int soname : {5, 6}) {
@@ -93,7 +95,7 @@ TEST_CASE("sweep: a function whose arguments are all zero returns an error of HI
     const auto functions = table(soname);
     std::size_t called = 0;
     for (const auto& row : functions) {
-      if (kOthers.count(row.symbol) != 0) continue;
+      if (kNotCalled.count(row.symbol) != 0) continue;
       INFO("libamdhip64.so." << soname << ": " << row.symbol);
       const auto result = call_with_zeros(library, row.symbol);
       ++called;
@@ -103,8 +105,8 @@ TEST_CASE("sweep: a function whose arguments are all zero returns an error of HI
       CHECK(std::string(name_of(result)) != "hipErrorUnknown");
       CHECK(result != kNotSupported);
     }
-    CHECK(called == functions.size() - kOthers.size() + (soname == 5 ? 0 : kOnlyInHip5.size()));
-    // The device still works.
+    CHECK(called == functions.size() - kNotCalled.size() + (soname == 5 ? 0 : kOnlyInHip5.size()));
+    // No call has broken the device.
     void* memory = nullptr;
     CHECK(library.find<int()>("hipDeviceReset")() == kSuccess);
     CHECK(library.find<int(void**, std::size_t)>("hipMalloc")(&memory, 64) == kSuccess);
@@ -112,7 +114,7 @@ TEST_CASE("sweep: a function whose arguments are all zero returns an error of HI
   }
 }
 
-TEST_CASE("sweep: a module of a damaged file is refused") {
+TEST_CASE("sweep: loading a module from a damaged file returns hipErrorInvalidImage") {
   const test::Environment quiet("ROCM_BINDGEN_HIP_QUIET", "1");
   const test::Environment driver("ROCM_BINDGEN_DRIVER", "emulated:gfx1100");
   const Library library;
@@ -122,6 +124,10 @@ TEST_CASE("sweep: a module of a damaged file is refused") {
     return std::string(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::uint64_t));
   };
   const std::string plain = "__CLANG_OFFLOAD_BUNDLE__", id = "hipv4-amdgcn-amd-amdhsa--gfx1100";
+  // An empty file, an ELF file that ends after the magic number, and one whose header is full of ones.
+  // Bundles: without a count, without its only entry, with too many entries; with an ID, an offset, and a size that are
+  // too large; with an entry that is no code object. Compressed bundles: without a header, with wild sizes, with bytes
+  // that are no zstd frame, with zlib, and of an unknown version.
   const std::vector<std::string> files{"",
                                        "\x7f"
                                        "ELF",

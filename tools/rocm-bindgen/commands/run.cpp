@@ -1,3 +1,4 @@
+// The command run: builds a program from CUDA sources, or takes the one that --program names, and becomes it.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -18,15 +19,16 @@ namespace {
 
 struct RunCommand {
   ProgramOptions program;
-  fs::path binary;  ///< a program that exists already; empty: it is made from sources
+  fs::path binary;  ///< of --program; empty if the program is built from sources
   fs::path output;
   std::string driver;
   std::vector<std::string> library_folders, libraries;
 };
 
-/// More processes than a system runs.
+/// A bound that catches mistyped numbers: no system runs so many processes.
 constexpr unsigned kMostJobs = 65'536;
 
+/// Copies the program from the cache to the file of -o.
 Expected<Done> keep_program(const fs::path& program, const fs::path& output) {
   ROCM_BINDGEN_TRY(const auto bytes, read_file(program));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(output, bytes));
@@ -40,17 +42,18 @@ Expected<Done> keep_program(const fs::path& program, const fs::path& output) {
 Expected<Done> check_inputs(const RunCommand& command) {
   const bool has_sources = !command.program.build.inputs.empty();
   if (has_sources != command.binary.empty()) {
-    if (has_sources) return Failure(ExitCode::usage, "sources and --program are two programs", "leave one of them out");
+    if (has_sources)
+      return Failure(ExitCode::usage, "sources and --program name two programs", "leave one of them out");
     return Failure(ExitCode::usage, "there is no source to run",
                    "name CUDA sources, or a program that exists with --program");
   }
   std::error_code error;
   if (!has_sources && !fs::is_regular_file(command.binary, error))
-    return Failure(ExitCode::usage, fmt::format("'{}' is no program", command.binary.string()));
+    return Failure(ExitCode::usage, fmt::format("'{}' is not a program", command.binary.string()));
   return Done{};
 }
 
-/// Code objects are linked one by one: what one uses has to be in it.
+/// Relocatable device code is refused, because each source's device code is linked by itself.
 Expected<Done> check_flags(const SplitFlags& flags) {
   const auto& words = flags.clang;
   if (std::find(words.begin(), words.end(), "-fgpu-rdc") == words.end()) return Done{};
@@ -58,12 +61,13 @@ Expected<Done> check_flags(const SplitFlags& flags) {
                  "define the functions and variables that kernels use in each source, for instance in a header");
 }
 
-/// Makes the program if need be, and becomes it.
+/// Builds the program, unless --program names one, and replaces this process with it.
 ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& build = command.program.build;
   if (const auto inputs = check_inputs(command); !inputs) return report(inputs.error(), common);
   if (const auto usable = check_flags(flags); !usable) return report(usable.error(), common);
-  // A program that exists already, the user has another way to start on a GPU.
+  // For --program, the default is the emulated device even if there is a GPU, where the user could start the program
+  // without this command.
   const auto driver = command.driver.empty() && !command.binary.empty() ? std::string("emulated") : command.driver;
   const auto device = choose_device(driver, build.targets, common.rocm_path);
   if (!device) return report(device.error(), common);
@@ -92,11 +96,11 @@ ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFla
 Command add_run(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<RunCommand>();
   auto& build = command->program.build;
-  auto* app = root.add_subcommand("run", "CUDA sources as a program that runs, with or without a GPU");
+  auto* app = root.add_subcommand("run", "build and run a CUDA program, with or without a GPU");
   app->add_option("SRC", build.inputs, "CUDA sources of one program");
-  app->add_option("--program", command->binary, "run a HIP program that exists, on the emulated device")
+  app->add_option("--program", command->binary, "run an existing HIP program, by default on the emulated device")
       ->type_name("FILE");
-  app->add_option("-o,--output", command->output, "keep the program, too")->type_name("FILE");
+  app->add_option("-o,--output", command->output, "also write the program to a file")->type_name("FILE");
   app->add_option("--driver", command->driver,
                   "what the program runs on: amd, emulated or emulated:ARCH\n"
                   "(default: the machine's AMD GPU if there is one, otherwise emulated)")
@@ -121,8 +125,8 @@ Command add_run(CLI::App& root, CommonOptions& common) {
   app->add_option("-j,--jobs", build.jobs, "compile jobs at a time (default: one per processor)")
       ->type_name("N")
       ->check(whole_number(1, kMostJobs));
-  app->add_option("--cache-dir", build.cache_dir, "for what later runs can use again")->type_name("DIR");
-  app->add_flag("!--no-cache", build.use_cache, "build the program, whatever the cache has");
+  app->add_option("--cache-dir", build.cache_dir, "folder of the cache that runs share")->type_name("DIR");
+  app->add_flag("!--no-cache", build.use_cache, "build the program even if it is in the cache");
   app->add_option("--message-format", "how messages are printed")
       ->check(CLI::IsMember({"human", "json"}))
       ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
@@ -141,9 +145,9 @@ Command add_run(CLI::App& root, CommonOptions& common) {
       "  rocm-bindgen run saxpy.cu\n"
       "  # Several sources, an emulated MI200, and arguments for the program\n"
       "  rocm-bindgen run main.cu kernels.cu -O2 --driver emulated:gfx90a -- 1024\n"
-      "  # Keep the program, too\n"
+      "  # Also write the program to a file\n"
       "  rocm-bindgen run saxpy.cu -o saxpy\n"
-      "  # A HIP program that exists, for instance one that hipcc has built\n"
+      "  # An existing HIP program, for instance one that hipcc has built\n"
       "  rocm-bindgen run --program ./saxpy -- 1024");
   return {app, [command, &common](const SplitFlags& flags) { return run_run(*command, common, flags); }};
 }

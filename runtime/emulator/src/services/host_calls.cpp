@@ -12,8 +12,9 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr unsigned kLanes = 64, kSlots = 8;
-constexpr std::uint32_t kReady = 1;  ///< in the control word: it is the host's turn
+constexpr std::uint32_t kReady = 1;  ///< bit of the control word: the packet waits for the host
 
+/// The structures from here to Buffer have the layouts of the device libraries.
 struct Header {
   std::uint64_t next;
   std::uint64_t lanes;
@@ -23,7 +24,7 @@ struct Header {
 
 using Payload = std::uint64_t[kLanes][kSlots];
 
-/// HSA's amd_signal_t, as far as the device libraries use it. A signal without a mailbox sends no interrupt.
+/// HSA's amd_signal_t, as far as the device libraries use it. They send no interrupt for a signal without a mailbox.
 struct alignas(64) Signal {
   std::int64_t kind;
   std::int64_t value;
@@ -41,7 +42,7 @@ struct Buffer {
   std::uint64_t index_mask;
 };
 
-/// What the buffer's memory holds, one after another; the headers and payloads follow.
+/// The start of the buffer's memory. All packets' headers follow, and then their payloads.
 struct Memory {
   Buffer buffer;
   Signal doorbell;
@@ -49,15 +50,17 @@ struct Memory {
 };
 
 constexpr std::uint64_t kHeapBytes = 1 << 17;
-/// The most that kernels' malloc() has; the host gives its memory when it is touched.
+/// The most that kernels can allocate. The arena takes the host's memory only where it is touched.
 constexpr std::uint64_t kArenaBytes = std::uint64_t{1} << 30;
-/// The device library finds what a pointer belongs to by its upper bits.
+/// The device library finds the piece that a pointer belongs to by clearing the pointer's lower bits.
 constexpr std::uint64_t kPieceAlignment = 2 << 20;
 
-/// The fields of a message's first word.
+/// The fields of a print request's first word: flags for the first and the last request of a message, the number of
+/// words that follow, and the number of the message.
 constexpr std::uint64_t kBegin = 1, kEnd = 2;
 constexpr unsigned kLengthShift = 5, kLengthMask = 7, kNumberShift = 8;
 
+/// Services.
 constexpr std::uint32_t kPrint = 2, kMemory = 3;
 
 Memory& memory_of(void* buffer) {
@@ -80,7 +83,7 @@ HostCalls::HostCalls(AddressSpace& space, unsigned waves) : space_(space) {
   memory.buffer.doorbell = &memory.doorbell;
   memory.buffer.index_mask = packets - 1;
   memory.doorbell.mailbox = reinterpret_cast<std::uint64_t>(&memory.mailbox);
-  // All are free. The first tag is 1.
+  // All packets are free. Their number is a power of two, so `packets | index` is a reference with the tag 1.
   for (std::uint64_t index = 0; index < packets; ++index) {
     memory.buffer.headers[index].next = memory.buffer.free_stack;
     memory.buffer.free_stack = packets | index;
@@ -111,7 +114,7 @@ void HostCalls::interrupt() {
   while (pointer != 0) {
     const auto index = pointer & buffer.index_mask;
     auto& header = buffer.headers[index];
-    // The packet is the wave's again once it is answered.
+    // Read before the answer, after which the wave may use the packet again.
     pointer = header.next;
     for (unsigned lane = 0; lane < kLanes; ++lane)
       if ((header.lanes >> lane & 1) != 0) answer(header.service, buffer.payloads[index][lane]);
@@ -128,8 +131,9 @@ void HostCalls::answer(std::uint32_t service, Slots slots) {
     slots[0] = slots[1] = 0;
 }
 
-/// A message comes in several calls: the first gets a number for it, each adds up to seven words, the last prints it
-/// and gets the number of characters. The first word of a message says where it goes to.
+/// A message comes in one or more requests, each with up to seven words of it. The first request is answered with a
+/// number for the message, which the others name. The last one prints the message and is answered with the number of
+/// characters. The first word of a message is 1 for standard error.
 void HostCalls::print(Slots slots) {
   const auto descriptor = slots[0];
   auto number = descriptor >> kNumberShift;
@@ -149,7 +153,7 @@ void HostCalls::print(Slots slots) {
   slots[0] = text.size();
 }
 
-/// An address and a size: no address asks for memory, an address gives it back.
+/// A request has an address and a size. The address 0 requests memory of this size, any other address gives it back.
 void HostCalls::serve_memory(Slots slots) {
   if (slots[0] == 0) {
     slots[0] = reinterpret_cast<std::uint64_t>(piece(slots[1]));
@@ -162,7 +166,7 @@ void HostCalls::serve_memory(Slots slots) {
   slots[0] = 0;
 }
 
-/// Null if the arena is used up, which malloc() then returns.
+/// Takes a piece of memory from the arena. Returns null if there is none, and so does the kernel's malloc().
 void* HostCalls::piece(std::uint64_t bytes) {
   if (bytes == 0 || bytes > kArenaBytes) return nullptr;
   const auto size = (bytes + kPieceAlignment - 1) / kPieceAlignment * kPieceAlignment;

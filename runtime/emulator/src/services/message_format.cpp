@@ -19,7 +19,8 @@ class Words {
     if (at_ == words_.size()) return std::nullopt;
     return words_[at_++];
   }
-  /// A zero-terminated text and the rest of its last word; what is not terminated ends with the words.
+  /// Reads a zero-terminated text and skips the padding of its last word. A text that is not terminated ends with the
+  /// last word.
   std::optional<std::string> text() {
     if (at_ == words_.size()) return std::nullopt;
     const auto* begin = reinterpret_cast<const char*>(words_.data() + at_);
@@ -34,12 +35,12 @@ class Words {
   std::size_t at_ = 0;
 };
 
-/// One conversion of a format, "%-5.2lf", as its parts.
+/// The parts of one conversion of a format, such as "%-5.2lf".
 struct Conversion {
   std::string_view whole;
   std::string_view flags, width, precision;  ///< precision with its dot
   std::string_view length;                   ///< "", "hh", "h", "l", "ll", "z", "j", "t", "L"
-  char type = 0;                             ///< 0: it is none of C's
+  char type = 0;                             ///< 0 if it is not a type of C
 };
 
 std::string_view take_while(std::string_view& rest, std::string_view characters) {
@@ -49,7 +50,7 @@ std::string_view take_while(std::string_view& rest, std::string_view characters)
   return taken;
 }
 
-/// `format` begins with a percent sign.
+/// Parses the conversion with which `format` begins.
 Conversion parse(std::string_view format) {
   Conversion conversion;
   auto rest = format.substr(1);
@@ -76,6 +77,7 @@ Conversion parse(std::string_view format) {
   return conversion;
 }
 
+/// Formats one value by the host's snprintf().
 template <class Value>
 std::string print(const std::string& format, Value value) {
 #pragma GCC diagnostic push
@@ -103,10 +105,11 @@ std::uint64_t narrowed_unsigned(std::uint64_t value, std::string_view length) {
   return value;
 }
 
-/// The converted argument; nothing where one is missing.
+/// Returns the text of a conversion, or nothing if an argument is missing.
 std::optional<std::string> convert(const Conversion& conversion, Words& arguments) {
   std::string format = "%" + std::string(conversion.flags);
-  // A negative width or precision from an argument means what C says, which printf() itself knows.
+  // Replaces `*` by the value of its argument. A negative width is a flag and a width, which snprintf() reads as C
+  // does.
   const auto star = [&](std::string_view part) -> std::optional<std::string> {
     if (part.empty() || part.back() != '*') return std::string(part);
     const auto value = arguments.next();
@@ -118,6 +121,7 @@ std::optional<std::string> convert(const Conversion& conversion, Words& argument
   const auto precision = star(conversion.precision);
   if (!precision) return std::nullopt;
   format += *width;
+  // In C, a negative precision counts as none.
   if (precision->find('-') == std::string::npos) format += *precision;
   if (conversion.type == 's') {
     const auto text = arguments.text();
@@ -137,7 +141,7 @@ std::optional<std::string> convert(const Conversion& conversion, Words& argument
     case 'X':
       return print(format + "ll" + type, static_cast<unsigned long long>(narrowed_unsigned(*value, conversion.length)));
     case 'c':
-      // A zero is printed as one, which a text made by print() could not hold at its end.
+      // The character with the code 0 is written, too.
       if (static_cast<unsigned char>(*value) == 0 && width->empty()) return std::string(1, '\0');
       return print(format + "c", static_cast<int>(*value));
     case 'p':

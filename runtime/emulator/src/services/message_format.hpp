@@ -1,4 +1,4 @@
-// What a kernel's printf() prints.
+// Formats the messages of kernels' printf(), whose format and arguments the host gets as words of 64 bits.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,11 @@
 
 namespace rocm_bindgen::emulator {
 
-/// `words`: the format, as the zero-terminated text in as many words as it needs, then the arguments: a word for each
-/// number, pointer or width, and for %s the text itself, likewise, or one word of zeros for a null pointer. Conversions
-/// and flags are C's; integers are narrowed to what their length says, as the device has sent them as 64 bits. A
-/// conversion that C does not have, or that has no argument left, is printed as it is.
+/// `words` has the format and then the arguments. The format and each argument of %s are zero-terminated texts, padded
+/// to whole words; a null pointer for %s is one word of zeros. Any other argument, and each `*` in a format, has one
+/// word. Conversions and flags are those of C. Integers come as 64 bits and are narrowed to the type that the
+/// conversion's length states ("hh": char). A conversion that C does not have, or that has no argument left, is printed
+/// as it is.
 std::string format_message(std::span<const std::uint64_t> words);
 
 }  // namespace rocm_bindgen::emulator

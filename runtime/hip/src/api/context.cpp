@@ -1,4 +1,4 @@
-// Contexts: the device's primary one, which is current in every thread, is the only one.
+// HIP's functions on contexts. The device's primary context is the only one, and it is always current in every thread.
 #include "core/device.hpp"
 #include "core/stream.hpp"
 

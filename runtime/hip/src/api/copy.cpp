@@ -1,4 +1,5 @@
-// Copies.
+// HIP's functions that copy memory. Each describes its copy as two places and a shape; core/memory.cpp checks and
+// submits it.
 #include "core/device.hpp"
 #include "core/memory.hpp"
 #include "program/program.hpp"
@@ -16,7 +17,7 @@ hipError_t copy_bytes(void* to, const void* from, std::size_t bytes, hipMemcpyKi
   return hipSuccess;
 }
 
-/// Waits for the stream's work even if there are no bytes to copy.
+/// A copy that waits. Without bytes to copy, it still waits for the stream's work.
 hipError_t copy_and_wait(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
   if (bytes == 0) {
     finish(stream);
@@ -50,10 +51,10 @@ hipError_t copy_block(const hipMemcpy3DParms* p, hipStream_t stream, Return when
   return hipSuccess;
 }
 
-/// One side of the driver API's copies.
+/// The source or destination of a copy of the driver API, which states the type of memory.
 struct DriverSide {
   void* begin = nullptr;
-  bool device = false;
+  bool device = false;  ///< the program says that it is device memory
 };
 
 DriverSide driver_side(hipMemoryType type, const void* host, hipDeviceptr_t device) {
@@ -100,7 +101,7 @@ hipError_t copy_driver_3d(const HIP_MEMCPY3D* p, hipStream_t stream, Return when
   return hipSuccess;
 }
 
-/// `bytes` at `offset` of a variable. Throws Failure where they end after it.
+/// The address at `offset` in a variable. Throws Failure if `bytes` from there exceed the variable.
 void* in_symbol(const void* symbol, std::size_t bytes, std::size_t offset) {
   const auto variable = find_variable(symbol);
   if (offset > variable.bytes || bytes > variable.bytes - offset)
@@ -125,6 +126,7 @@ hipError_t from_symbol(void* to, const void* symbol, std::size_t bytes, std::siz
   return copy_bytes(to, in_symbol(symbol, bytes, offset), bytes, kind, stream, when);
 }
 
+/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
 hipStream_t per_thread(hipStream_t stream) {
   return stream == nullptr ? hipStreamPerThread : stream;
 }

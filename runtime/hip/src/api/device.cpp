@@ -1,4 +1,4 @@
-// The device: its number, properties and attributes, and what is set for it.
+// HIP's functions on the device: its number, properties, attributes and flags.
 #include "core/device.hpp"
 
 #include <algorithm>
@@ -113,6 +113,7 @@ hipError_t hipDeviceGetUuid(hipUUID* uuid, hipDevice_t device) {
   return call(__func__, [&] {
     if (uuid == nullptr) return hipErrorInvalidValue;
     check_ordinal(device);
+    // "emu", a zero, and the target, so that two targets have different IDs.
     std::memset(uuid->bytes, 0, sizeof uuid->bytes);
     const auto& arch = Device::get().info().arch;
     std::memcpy(uuid->bytes, "emu", 3);
@@ -221,14 +222,15 @@ hipError_t hipSetDeviceFlags(unsigned flags) {
   return call(__func__, [&] {
     constexpr unsigned kKnown = hipDeviceScheduleMask | hipDeviceMapHost | hipDeviceLmemResizeToMax;
     const auto schedule = flags & hipDeviceScheduleMask;
-    // One way of waiting at most.
+    // At most one bit of hipDeviceScheduleMask may be set: one way of waiting.
     if ((flags & ~kKnown) != 0 || (schedule & (schedule - 1)) != 0) return hipErrorInvalidValue;
     device_flags = flags;
     return hipSuccess;
   });
 }
 
-// Preferences of caches and banks are hints that AMD's devices do not take.
+// Preferences of caches and of shared-memory banks are hints, which AMD's devices ignore. Only their values are
+// checked.
 hipError_t hipDeviceSetCacheConfig(hipFuncCache_t config) {
   return call(__func__, [&] {
     return config < hipFuncCachePreferNone || config > hipFuncCachePreferEqual ? hipErrorInvalidValue : hipSuccess;

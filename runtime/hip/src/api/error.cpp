@@ -1,4 +1,4 @@
-// Errors and versions.
+// HIP's functions for error codes and versions, and hipInit().
 #include "core/device.hpp"
 #include "core/failure.hpp"
 #include "core/hip_types.hpp"

@@ -1,4 +1,4 @@
-// Events.
+// HIP's functions on events.
 #include "core/device.hpp"
 #include "core/stream.hpp"
 
@@ -17,7 +17,8 @@ hipError_t create(hipEvent_t* event, unsigned flags) {
   return hipSuccess;
 }
 
-/// What was submitted before the event; null if it was never recorded. Throws Failure for one in a graph.
+/// The completion of the work that was submitted before the event was recorded. Null if it was never recorded. Throws
+/// Failure if it was recorded in a capture.
 CompletionHandle completion_of(hipEvent_t handle) {
   const auto event = Streams::get().find_event(handle);
   const std::lock_guard lock(event->mutex);

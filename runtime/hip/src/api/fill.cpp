@@ -1,4 +1,4 @@
-// Memory filled with a value.
+// HIP's functions that fill memory: hipMemset() and its variants.
 #include "core/device.hpp"
 #include "core/memory.hpp"
 

@@ -1,4 +1,5 @@
-// Graphs that streams record, and their replay. Explicit nodes are not served.
+// HIP's functions on graphs that are captured from streams, and their replay. Functions that add nodes one by one are
+// not served.
 #include <memory>
 #include <set>
 
@@ -10,7 +11,7 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The graphs that the program has: recorded ones, and instantiated ones.
+/// The program's graphs. A handle is the address of its graph.
 struct Graphs {
   std::mutex mutex;
   std::map<hipGraph_t, std::shared_ptr<const Graph>> recorded;
@@ -27,6 +28,7 @@ hipError_t instantiate(hipGraphExec_t* executable, hipGraph_t graph) {
   const std::lock_guard lock(graphs().mutex);
   const auto found = graphs().recorded.find(graph);
   if (found == graphs().recorded.end()) return hipErrorInvalidValue;
+  // A copy, so that each instance has its own address, which is its handle.
   auto copy = std::make_shared<const Graph>(*found->second);
   *executable = reinterpret_cast<hipGraphExec_t>(const_cast<Graph*>(copy.get()));
   graphs().executable.emplace(*executable, std::move(copy));

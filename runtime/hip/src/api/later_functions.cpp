@@ -1,4 +1,5 @@
-// Functions that HIP has exported since after 5.2, so that HIP 5.2's headers do not declare them.
+// Functions that were added to HIP after 5.2. HIP 5.2's headers, with which this library is compiled, do not declare
+// them.
 #include <dlfcn.h>
 
 #include <hip/hip_ext.h>
@@ -13,6 +14,7 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
+/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
 hipStream_t per_thread(hipStream_t stream) {
   return stream == nullptr ? hipStreamPerThread : stream;
 }
@@ -77,7 +79,7 @@ hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value) {
   return call(__func__, [&] {
     size_t now = 0;
     if (const auto known = hipDeviceGetLimit(&now, limit); known != hipSuccess) return known;
-    // The limits are constants of the emulated device, and what is above what a program needs does not hurt it.
+    // The limits are constants. A program that asks for less has what it needs.
     return value <= now ? hipSuccess : hipErrorInvalidValue;
   });
 }
@@ -163,6 +165,7 @@ hipError_t hipGraphLaunch_spt(hipGraphExec_t executable, hipStream_t stream) {
 hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t, int* result) {
   return call(__func__, [&] {
     if (symbol == nullptr || function == nullptr || *symbol == '\0') return hipErrorInvalidValue;
+    // Looks the symbol up in this library, and not in another libamdhip64 that the process may have loaded.
     Dl_info own{};
     void* library = nullptr;
     if (dladdr(reinterpret_cast<const void*>(&per_thread), &own) != 0)
@@ -176,8 +179,8 @@ hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t,
 
 }  // extern "C"
 
-// HIP 5 exports these functions with C++ names only, and HIP's headers declare them as C++, so that a C function cannot
-// have their names in this source.
+// HIP 6 exports these two functions with C names, too. HIP 5's headers declare them as C++ functions, so C functions
+// cannot have the same names in this source and get them by asm().
 extern "C" hipError_t launch_function_with_events(hipFunction_t function, uint32_t items_x, uint32_t items_y,
                                                   uint32_t items_z, uint32_t block_x, uint32_t block_y,
                                                   uint32_t block_z, size_t lds, hipStream_t stream, void** arguments,

@@ -1,4 +1,4 @@
-// Launches, and what is asked about kernels.
+// HIP's functions that launch kernels, and those that query a kernel's attributes and occupancy.
 #include "program/launch.hpp"
 
 #include <algorithm>
@@ -15,6 +15,7 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
+/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
 hipStream_t per_thread(hipStream_t stream) {
   return stream == nullptr ? hipStreamPerThread : stream;
 }
@@ -35,6 +36,7 @@ hipError_t launch_function(hipFunction_t function, const Launch& launch, void** 
   if (extra == nullptr) {
     launch_kernel(kernel, launch, arguments);
   } else {
+    // `extra` is a list of keys and values that ends with HIP_LAUNCH_PARAM_END.
     const void* buffer = nullptr;
     std::size_t bytes = 0;
     for (auto** entry = extra; *entry != HIP_LAUNCH_PARAM_END; entry += 2) {
@@ -51,7 +53,7 @@ hipError_t launch_function(hipFunction_t function, const Launch& launch, void** 
   return Device::get().synchronous() ? Device::get().fault() : hipSuccess;
 }
 
-/// Between two events, either of which may be missing.
+/// Calls `launch` and records the events `start` before it and `stop` after it. Either may be null.
 template <class Call>
 hipError_t between(hipEvent_t start, hipEvent_t stop, hipStream_t stream, const Call& launch) {
   if (start != nullptr)
@@ -60,12 +62,12 @@ hipError_t between(hipEvent_t start, hipEvent_t stop, hipStream_t stream, const 
   return stop == nullptr ? hipSuccess : hipEventRecord(stop, stream);
 }
 
-/// hipExt's grids are in work-items.
+/// For hipExtModuleLaunchKernel() and hipHccModuleLaunchKernel(), whose grids count work-items and not blocks.
 hipError_t launch_items(hipFunction_t function, dim3 items, dim3 block, std::size_t lds, hipStream_t stream,
                         void** arguments, void** extra, hipEvent_t start, hipEvent_t stop) {
   if (block.x == 0 || block.y == 0 || block.z == 0) return hipErrorInvalidConfiguration;
   if (items.x % block.x != 0 || items.y % block.y != 0 || items.z % block.z != 0)
-    throw Failure(hipErrorInvalidConfiguration, "the work-items do not fill whole blocks, which is not served");
+    throw Failure(hipErrorInvalidConfiguration, "launches whose work-items do not fill complete blocks are not served");
   const Launch launch{{items.x / block.x, items.y / block.y, items.z / block.z}, block, lds, stream, false};
   return between(start, stop, stream, [&] { return launch_function(function, launch, arguments, extra); });
 }
@@ -87,13 +89,15 @@ hipError_t launch_cooperative(const void* stub, dim3 grid, dim3 block, void** ar
   return launch_stub(stub, {grid, block, lds, stream, true}, arguments);
 }
 
-/// The form of launches from before `<<<>>>` pushed its configuration: arguments are set one by one.
+/// A launch in the old form, which programs write without `<<<>>>`: hipConfigureCall() begins it, hipSetupArgument()
+/// adds each argument, and hipLaunchByPtr() submits it.
 struct OldLaunch {
   Launch launch;
   std::vector<unsigned char> arguments;
 };
 thread_local std::vector<OldLaunch> old_launches;
 
+/// The dynamic LDS that a launch may have: all that the kernel's static LDS leaves.
 std::size_t dynamic_limit(const Kernel& kernel) {
   const auto all = Device::get().info().max_lds_bytes;
   return all - std::min(all, kernel.limits.static_lds);
@@ -111,7 +115,8 @@ hipError_t max_blocks(int* count, const Kernel& kernel, int block, std::size_t l
   return hipSuccess;
 }
 
-/// The block size that keeps most threads on a compute unit, the largest of several; the grid that fills the device.
+/// Finds the block size for which a compute unit holds most threads, the largest if there are several, and the grid
+/// that fills the device with such blocks.
 hipError_t best_block(int* grid, int* block, const Kernel& kernel, std::size_t lds, int limit) {
   if (grid == nullptr || block == nullptr || limit < 0) return hipErrorInvalidValue;
   const auto lanes = static_cast<int>(kernel.resources.wavefront_size);
@@ -178,7 +183,7 @@ hipError_t hipLaunchCooperativeKernel_spt(const void* stub, dim3 grid, dim3 bloc
   return call(__func__, [&] { return launch_cooperative(stub, grid, block, arguments, lds, per_thread(stream)); });
 }
 
-// There is one device, so lists of launches on several have one entry.
+// These two functions take a list with a launch for each device. There is one device, so the list must have one entry.
 hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams* list, int count, unsigned flags) {
   return call(__func__, [&] {
     constexpr unsigned kKnown = hipCooperativeLaunchMultiDeviceNoPreSync | hipCooperativeLaunchMultiDeviceNoPostSync;
@@ -225,6 +230,7 @@ hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t lds, hipStream_t strea
 
 hipError_t hipSetupArgument(const void* argument, size_t bytes, size_t offset) {
   return call(__func__, [&] {
+    // The bounds are far above what a kernel can take, and keep the sum from overflowing.
     if (argument == nullptr || offset > (1u << 20) || bytes > (1u << 20)) return hipErrorInvalidValue;
     if (old_launches.empty()) return hipErrorMissingConfiguration;
     auto& all = old_launches.back().arguments;

@@ -1,4 +1,4 @@
-// Memory: allocated, freed, registered, asked about.
+// HIP's functions that allocate, free and register memory, and those that query it.
 #include "core/memory.hpp"
 
 #include "core/device.hpp"
@@ -11,7 +11,7 @@ using rocm_bindgen::runtime::MemoryKind;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The pitch of rows that the device's copy engines like best.
+/// Rows of pitched memory begin at multiples of this, which equals the texture pitch alignment in core/properties.cpp.
 constexpr std::size_t kPitch = 256;
 
 hipError_t allocate_into(void** memory, std::size_t bytes, Allocated kind, unsigned flags = 0) {
@@ -47,7 +47,8 @@ hipError_t allocate_rows(void** memory, std::size_t* pitch, std::size_t width, s
   return result;
 }
 
-/// Waits for all work, as what is freed may be in use.
+/// Frees memory of hipHostMalloc() (`host`) or hipMalloc(). First waits for all submitted work, which may use the
+/// memory.
 hipError_t free_now(void* memory, bool host) {
   if (memory == nullptr) return hipSuccess;
   Device::get();
@@ -55,13 +56,13 @@ hipError_t free_now(void* memory, bool host) {
   const char* what = host ? "hipHostMalloc()" : "hipMalloc()";
   if (!found)
     throw Failure(hipErrorInvalidValue,
-                  std::string("what is freed is no allocation of ") + what + ", or was freed before");
+                  std::string("the address to free is not an allocation of ") + what + ", or was freed before");
   if (found->begin != memory)
-    throw Failure(hipErrorInvalidValue, "what is freed is an address inside of an allocation, not its begin");
+    throw Failure(hipErrorInvalidValue, "the address to free is inside an allocation, and not at its start");
   const bool is_host = found->kind == MemoryKind::pinned;
   const bool is_device = found->kind == MemoryKind::device || found->kind == MemoryKind::managed;
   if (host ? !is_host : !is_device)
-    throw Failure(hipErrorInvalidValue, std::string("what is freed was not allocated by ") + what);
+    throw Failure(hipErrorInvalidValue, std::string("the memory to free was not allocated by ") + what);
   finish_all_streams();
   release(memory, is_host                              ? Allocated::pinned
                   : found->kind == MemoryKind::managed ? Allocated::managed
@@ -82,6 +83,7 @@ hipError_t hipExtMallocWithFlags(void** memory, size_t bytes, unsigned flags) {
   return call(__func__, [&] {
     if (flags != hipDeviceMallocDefault && flags != hipDeviceMallocFinegrained && flags != hipMallocSignalMemory)
       return hipErrorInvalidValue;
+    // HIP documents that signal memory has 8 bytes.
     if (flags == hipMallocSignalMemory && bytes != 8) return hipErrorInvalidValue;
     return allocate_into(memory, bytes, Allocated::device, flags);
   });
@@ -170,7 +172,7 @@ hipError_t hipHostGetDevicePointer(void** device, void* host, unsigned flags) {
     if (device == nullptr || host == nullptr || flags != 0) return hipErrorInvalidValue;
     const auto found = find_memory(host);
     if (!found || (found->kind != MemoryKind::pinned && found->kind != MemoryKind::registered))
-      throw Failure(hipErrorInvalidValue, "the address is neither that of pinned nor of registered memory of the host");
+      throw Failure(hipErrorInvalidValue, "the address is not in pinned or registered host memory");
     *device = host;
     return hipSuccess;
   });
@@ -222,7 +224,7 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
   return call(__func__, [&] {
     if (attributes == nullptr || address == nullptr) return hipErrorInvalidValue;
     const auto found = find_memory(address);
-    // Without a line on standard error: programs ask this to find out whether a pointer is the host's.
+    // Writes no line to standard error, because programs call this to find out whether a pointer is the host's.
     if (!found) return hipErrorInvalidValue;
     *attributes = {};
     const bool host = found->kind == MemoryKind::pinned || found->kind == MemoryKind::registered;
@@ -320,7 +322,7 @@ hipError_t hipMemPrefetchAsync(const void* memory, size_t bytes, int device, hip
     if (memory == nullptr || bytes == 0) return hipErrorInvalidValue;
     if (device != hipCpuDeviceId) check_ordinal(device);
     Streams::get().find(stream);
-    // Managed memory is where both sides reach it, so nothing has to move.
+    // Host and device access managed memory in the same place, so nothing is moved.
     const auto found = find_memory(memory);
     return found && found->kind == MemoryKind::managed ? hipSuccess : hipErrorInvalidValue;
   });

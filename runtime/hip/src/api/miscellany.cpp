@@ -1,4 +1,5 @@
-// What fits nowhere else: limits, names of functions for tracers, and the marker of this library.
+// HIP's functions that fit nowhere else: limits, functions for tracers and debuggers, conversions of half-precision
+// numbers, and the symbol that marks this library as emulated.
 #include <cstdint>
 #include <cstring>
 
@@ -8,7 +9,7 @@ using namespace rocm_bindgen::hip;
 
 extern "C" {
 
-/// The loader, and anybody else, can tell this library from a GPU's by it.
+/// ROCm's library does not have this symbol. Our loader recognises the emulated device by it.
 extern const char rocm_bindgen_emulated_hip[];
 const char rocm_bindgen_emulated_hip[] = "rocm-bindgen: HIP over an emulated device";
 
@@ -25,7 +26,7 @@ hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, hipChannel
   return {x, y, z, w, kind};
 }
 
-/// Tracers' numbers of functions are those of another library.
+/// The argument is a number of ROCm's tracing library, which does not exist for the emulated device.
 const char* hipApiName(uint32_t) {
   return "unknown";
 }
@@ -34,7 +35,7 @@ const char* hipGetCmdName(unsigned) {
   return "unknown";
 }
 
-/// There is no precompiled header in this library.
+/// ROCm's library contains a precompiled header for hiprtc. This library does not serve hiprtc.
 void __hipGetPCH(const char** header, unsigned* bytes) {
   if (header != nullptr) *header = nullptr;
   if (bytes != nullptr) *bytes = 0;
@@ -56,7 +57,7 @@ const char* hiprtcGetErrorString(int result) {
   return result == 0 ? "HIPRTC_SUCCESS" : "HIPRTC_ERROR_INTERNAL_ERROR";
 }
 
-// Conversions that compilers without a type of 16 bits call; the compiler's own, under the names of this library.
+// Compilers call these functions on processors without half-precision instructions. ROCm's library exports them, too.
 unsigned short __gnu_f2h_ieee(float value) {
   const _Float16 half = static_cast<_Float16>(value);
   unsigned short bits;

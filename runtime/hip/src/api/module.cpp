@@ -1,4 +1,4 @@
-// Modules: code objects that the program loads itself.
+// HIP's functions on modules: code objects that the program loads itself, from a file or from memory.
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -15,6 +15,8 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
+/// The program's modules. The handle of a module is the address of its Code, that of a function the address of its
+/// Kernel.
 struct Modules {
   std::mutex mutex;
   std::map<hipModule_t, std::shared_ptr<Code>> loaded;
@@ -39,7 +41,7 @@ std::shared_ptr<Code> find_module(hipModule_t module) {
   const std::lock_guard lock(modules().mutex);
   const auto found = modules().loaded.find(module);
   if (found == modules().loaded.end())
-    throw Failure(hipErrorInvalidHandle, "what is given as a module is none, or was unloaded");
+    throw Failure(hipErrorInvalidHandle, "the module does not exist, or was unloaded");
   return found->second;
 }
 
@@ -48,7 +50,7 @@ std::shared_ptr<Code> find_module(hipModule_t module) {
 Kernel& kernel_of(hipFunction_t function) {
   const std::lock_guard lock(modules().mutex);
   if (modules().functions.count(function) == 0)
-    throw Failure(hipErrorInvalidHandle, "what is given as a function is none, or its module was unloaded");
+    throw Failure(hipErrorInvalidHandle, "the function does not exist, or its module was unloaded");
   return *reinterpret_cast<Kernel*>(function);
 }
 

@@ -1,5 +1,6 @@
-// Memory that is allocated and freed in the order of a stream, and pools of it. An allocation gets its memory at the
-// call, and gives it back when the stream comes to the call that frees it.
+// HIP's functions that allocate and free memory in the order of a stream, and those on memory pools. hipMallocAsync()
+// allocates when it is called, and hipFreeAsync() frees when the stream reaches it. A pool only counts its allocations:
+// it keeps no freed memory.
 #include "core/device.hpp"
 #include "core/memory.hpp"
 #include "core/stream.hpp"
@@ -9,12 +10,14 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
+/// The flags and the threshold have no effect. They are kept because programs read back what they set.
 struct Pool {
   std::uint64_t used = 0, most_used = 0, threshold = 0;
   int follow_events = 1, opportunistic = 1, internal_dependencies = 1;
 };
 
-struct Owned {
+/// An allocation of a pool.
+struct Allocation {
   std::shared_ptr<Pool> pool;
   std::size_t bytes;
 };
@@ -22,7 +25,7 @@ struct Owned {
 struct Pools {
   std::mutex mutex;
   std::map<hipMemPool_t, std::shared_ptr<Pool>> all;
-  std::map<void*, Owned> allocations;
+  std::map<void*, Allocation> allocations;
   hipMemPool_t standard = nullptr, current = nullptr;
 
   hipMemPool_t add() {
@@ -42,10 +45,10 @@ Pools& pools() {
   return *instance;
 }
 
-/// Under the lock.
+/// The caller holds the lock.
 std::shared_ptr<Pool> find_pool(hipMemPool_t handle) {
   const auto found = pools().all.find(handle);
-  if (found == pools().all.end()) throw Failure(hipErrorInvalidValue, "what is given as a memory pool is none");
+  if (found == pools().all.end()) throw Failure(hipErrorInvalidValue, "the memory pool does not exist");
   return found->second;
 }
 
@@ -66,6 +69,7 @@ hipError_t allocate_from(void** memory, std::size_t bytes, hipMemPool_t handle, 
   return hipSuccess;
 }
 
+/// Forgets the allocation before its memory is released, because another thread may then get the same address.
 void free_in_stream(void* memory) {
   {
     const std::lock_guard lock(pools().mutex);
@@ -100,7 +104,7 @@ hipError_t get_attribute(const Pool& pool, hipMemPoolAttr attribute, void* value
       return flag(pool.internal_dependencies);
     case hipMemPoolAttrReleaseThreshold:
       return number(pool.threshold);
-    // Nothing is kept in reserve.
+    // A pool keeps no freed memory, so the reserved memory is the used memory.
     case hipMemPoolAttrReservedMemCurrent:
     case hipMemPoolAttrUsedMemCurrent:
       return number(pool.used);
@@ -158,7 +162,8 @@ hipError_t hipFreeAsync(void* memory, hipStream_t stream) {
     const auto found_stream = Streams::get().find(stream);
     const auto found = find_memory(memory);
     if (!found || found->begin != memory || found->kind != rocm_bindgen::runtime::MemoryKind::device)
-      throw Failure(hipErrorInvalidValue, "what is freed is no allocation of hipMallocAsync() or hipMalloc()");
+      throw Failure(hipErrorInvalidValue,
+                    "the address to free is not an allocation of hipMallocAsync() or hipMalloc()");
     Streams::get().submit(found_stream, [memory] { free_in_stream(memory); });
     return hipSuccess;
   });

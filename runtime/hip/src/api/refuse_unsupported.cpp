@@ -1,3 +1,4 @@
+// Separate from unsupported.cpp, which cannot include HIP's headers.
 #include <string>
 
 #include "core/failure.hpp"

@@ -1,4 +1,5 @@
-// What clang's code for a translation unit calls before main() and after it, and what it calls for `<<<>>>`.
+// The functions that clang generates calls of: those that register a translation unit's device code before main() and
+// unregister it at exit, and those that pass the configuration of a `<<<>>>` to the kernel's stub.
 #include <vector>
 
 #include "core/device.hpp"
@@ -8,7 +9,7 @@ using namespace rocm_bindgen::hip;
 
 namespace {
 
-/// Clang's __CudaFatBinaryWrapper.
+/// The structure that clang emits as __hip_fatbin_wrapper.
 struct Wrapper {
   unsigned magic;
   unsigned version;
@@ -23,7 +24,7 @@ struct Configuration {
   hipStream_t stream;
 };
 
-/// Arguments of a launch may launch something themselves.
+/// A stack, because an expression in the arguments of a launch may launch another kernel.
 thread_local std::vector<Configuration> configurations;
 
 FatBinary* binary_of(void** handle) {
@@ -37,7 +38,7 @@ extern "C" {
 void** __hipRegisterFatBinary(const void* data) {
   const auto* wrapper = static_cast<const Wrapper*>(data);
   if (wrapper == nullptr || wrapper->magic != kMagic) {
-    say("__hipRegisterFatBinary: what is registered is no fat binary of HIP");
+    say("__hipRegisterFatBinary: the data is not a fat binary of HIP");
     return nullptr;
   }
   return reinterpret_cast<void**>(register_fat_binary(wrapper->binary));
@@ -58,14 +59,15 @@ void __hipRegisterVar(void** handle, void* shadow, char*, char* name, int, size_
 
 void __hipRegisterManagedVar(void** handle, void** pointer, void* initial, const char* name, size_t bytes, unsigned) {
   if (handle == nullptr) return;
-  // A failure is on standard error; the program's first use of the variable fails.
+  // This function cannot return an error. call() writes it to standard error, and the program's first use of the
+  // variable fails.
   static_cast<void>(call(__func__, [&] {
     register_managed(binary_of(handle), pointer, initial, name, bytes);
     return hipSuccess;
   }));
 }
 
-// Textures and surfaces are not served: the functions that use them say so.
+// Textures and surfaces are not served. The functions that use them report that, so nothing is registered here.
 void __hipRegisterTexture(void**, void*, char*, char*, int, int, int) {}
 void __hipRegisterSurface(void**, void*, char*, char*, int, int) {}
 

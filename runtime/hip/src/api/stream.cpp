@@ -1,4 +1,5 @@
-// Streams.
+// HIP's functions on streams. core/stream.hpp implements them, except for those that wait for a value in memory or
+// write one.
 #include "core/stream.hpp"
 
 #include <cstring>
@@ -11,7 +12,8 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// As HIP has them: lower numbers go first. The emulated device runs kernels one after another, so they change nothing.
+/// HIP's range of priorities; lower numbers have precedence. They have no effect, because the emulated device runs one
+/// kernel at a time.
 constexpr int kLeastPriority = 1, kGreatestPriority = -1;
 
 hipError_t create(hipStream_t* stream, unsigned flags, int priority) {
@@ -21,6 +23,7 @@ hipError_t create(hipStream_t* stream, unsigned flags, int priority) {
   return hipSuccess;
 }
 
+/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
 hipStream_t per_thread(hipStream_t stream) {
   return stream == nullptr ? hipStreamPerThread : stream;
 }
@@ -54,6 +57,8 @@ hipError_t get_priority(hipStream_t stream, int* priority) {
   return hipSuccess;
 }
 
+/// `flags` is one of hipStreamWaitValueGte, Eq, And and Nor. Gte is cyclic, as CUDA documents it:
+/// the signed difference must not be negative.
 template <class Value>
 bool condition_holds(const volatile Value* at, Value value, unsigned flags, Value mask) {
   const Value now = __atomic_load_n(at, __ATOMIC_ACQUIRE) & mask;
@@ -72,7 +77,7 @@ bool condition_holds(const volatile Value* at, Value value, unsigned flags, Valu
 template <class Value>
 hipError_t wait_value(hipStream_t stream, void* pointer, Value value, unsigned flags, Value mask) {
   if (pointer == nullptr || flags > hipStreamWaitValueNor) return hipErrorInvalidValue;
-  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the address is no memory that the device knows");
+  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the device does not know the address");
   Streams::get().submit(Streams::get().find(stream), [=] {
     while (!condition_holds(static_cast<const volatile Value*>(pointer), value, flags, mask))
       std::this_thread::sleep_for(std::chrono::microseconds(50));
@@ -83,7 +88,7 @@ hipError_t wait_value(hipStream_t stream, void* pointer, Value value, unsigned f
 template <class Value>
 hipError_t write_value(hipStream_t stream, void* pointer, Value value) {
   if (pointer == nullptr) return hipErrorInvalidValue;
-  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the address is no memory that the device knows");
+  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the device does not know the address");
   Streams::get().submit(Streams::get().find(stream),
                         [=] { __atomic_store_n(static_cast<Value*>(pointer), value, __ATOMIC_RELEASE); });
   return hipSuccess;
@@ -109,6 +114,7 @@ hipError_t hipStreamCreateWithPriority(hipStream_t* stream, unsigned flags, int 
 hipError_t hipExtStreamCreateWithCUMask(hipStream_t* stream, uint32_t words, const uint32_t* mask) {
   return call(__func__, [&] {
     if (words == 0 || mask == nullptr) return hipErrorInvalidValue;
+    // The mask has no effect on results, so it is ignored. hipExtStreamGetCUMask() returns all compute units.
     return create(stream, hipStreamDefault, 0);
   });
 }
@@ -200,7 +206,7 @@ hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* memory, size_t byte
     if (memory == nullptr || (flags != hipMemAttachGlobal && flags != hipMemAttachHost && flags != hipMemAttachSingle))
       return hipErrorInvalidValue;
     Streams::get().find(stream);
-    // Managed memory is the host's at all times, so there is nothing to attach.
+    // The host can access managed memory at all times, so there is nothing to attach.
     const auto found = find_memory(memory);
     if (!found || found->kind != rocm_bindgen::runtime::MemoryKind::managed || bytes > found->bytes)
       return hipErrorInvalidValue;

@@ -1,10 +1,11 @@
-// The functions of HIP that this library exports and does not serve: each says so and returns an error. No header of
-// HIP is included, as they are defined here without their parameters, which nothing reads.
+// Defines the functions of HIP that this library exports but does not serve: each writes a line and returns an error.
+// They are defined without parameters, which nothing reads, so HIP's headers, which declare them with parameters,
+// cannot be included.
 #include <cstdio>
 
 namespace rocm_bindgen::hip {
 
-/// Writes the line, keeps the error for hipGetLastError(), and returns it.
+/// Writes the line, stores hipErrorNotSupported for hipGetLastError(), and returns it.
 int refuse_unsupported(const char* function);
 
 }  // namespace rocm_bindgen::hip
@@ -15,7 +16,7 @@ int refuse_unsupported(const char* function);
   extern "C" [[gnu::visibility("default")]] int name() { \
     return rocm_bindgen::hip::refuse_unsupported(#name); \
   }
-// HIPRTC_ERROR_INTERNAL_ERROR is another enumeration's.
+// hiprtc's functions return another enumeration, in which 11 is HIPRTC_ERROR_INTERNAL_ERROR.
 #define ROCM_BINDGEN_HIP_unsupported_rtc(name)           \
   extern "C" [[gnu::visibility("default")]] int name() { \
     rocm_bindgen::hip::refuse_unsupported(#name);        \

@@ -11,11 +11,11 @@
 namespace rocm_bindgen::hip {
 namespace {
 
-/// What a program that has no code objects of its own runs on.
+/// The target for a program without registered code, for instance one that only loads modules.
 constexpr const char* kDefaultTarget = "gfx1100";
 constexpr std::string_view kEmulated = "emulated:";
 
-/// Never destroyed: functions of HIP may be called for as long as the process has threads.
+/// Never destroyed, because HIP functions may be called until the last thread of the process has ended.
 struct State {
   std::mutex mutex;
   std::atomic<Device*> device{nullptr};
@@ -28,7 +28,7 @@ State& state() {
   return *instance;
 }
 
-/// This library is in lib/rocm_bindgen/hip/, the emulator's in lib/.
+/// This library is in lib/rocm_bindgen/hip/ and the emulator's in lib/. A copy next to this library works, too.
 std::vector<std::string> emulator_folders() {
   const auto own = runtime::own_folder();
   return {own + "../../", own};
@@ -47,7 +47,7 @@ std::unique_ptr<runtime::Driver> open_driver() {
     try {
       return runtime::open_emulator(target, emulator_folders());
     } catch (const Error& error) {
-      // Another one of the program's targets may be emulated.
+      // This target cannot be emulated, but another one of the program's may be.
       if (error.code() != ErrorCode::bad_driver || &target == &targets.back()) throw;
     }
   }
@@ -83,7 +83,8 @@ Device* Device::open() {
     say("this is not a GPU: kernels run on the CPU, on an " + info.name +
         " (ROCM_BINDGEN_DRIVER chooses the target; ROCM_BINDGEN_HIP_QUIET=1 silences this line)");
   auto* device = new Device(std::move(driver), std::move(info));
-  // Registered now, so that it runs before what the program registered earlier, its fat binaries' end among that.
+  // exit() calls functions in the reverse order of registration, so close() runs before the functions that unregister
+  // the program's fat binaries.
   std::atexit(&Device::close);
   return device;
 }
@@ -107,7 +108,7 @@ Device* Device::opened() {
   return state().exiting || device == nullptr || device->process_ != getpid() ? nullptr : device;
 }
 
-/// Work that was submitted is done, as the program may have asked it to print; then the driver writes its report.
+/// Waits for submitted work first, because kernels may still print. The driver writes its report when it is destroyed.
 void Device::close() {
   auto* device = state().device.load(std::memory_order_acquire);
   if (device == nullptr || getpid() != device->process_) return;

@@ -1,4 +1,5 @@
-// The one device of the process: opened when it is first needed, and closed when the process exits.
+// The emulated device. A process has one, which is opened when a HIP function first needs it and closed when the
+// process exits.
 #pragma once
 
 #include <atomic>
@@ -14,25 +15,28 @@
 
 namespace rocm_bindgen::hip {
 
-/// What the device needs of the code that the program registered. Functions, because that code is built on the device.
+/// What the device needs from the program's registered fat binaries (program/program.hpp). It gets pointers to
+/// functions because program/ depends on this file, and not the other way round.
 struct RegisteredCode {
-  /// The targets that there is code for, in the order in which it was registered.
+  /// Returns the targets of the registered code, in the order of registration.
   std::vector<std::string> (*targets)() = nullptr;
-  /// Unloads all of it.
+  /// Unloads all registered code from the device.
   void (*unload)() = nullptr;
 };
 void set_registered_code(const RegisteredCode& functions);
 
 class Device {
  public:
-  /// Opens it at the first call. Throws Failure where there is none, or where the process is exiting.
+  /// Opens the device at the first call. Throws Failure if it cannot be opened, if the process is exiting, and in a
+  /// process that was forked after its parent opened the device.
   static Device& get();
-  /// Null before it was opened, from the process's exit on, and in a process that was forked.
+  /// Returns the device without opening it: null before the first get(), when the process exits, and in a process that
+  /// was forked.
   static Device* opened();
 
   runtime::Driver& driver() { return *driver_; }
   const DeviceInfo& info() const { return info_; }
-  /// ROCM_BINDGEN_EMULATOR_SYNC=1: everything is done when the call returns.
+  /// With ROCM_BINDGEN_EMULATOR_SYNC=1, the work of a call is done when the call returns.
   bool synchronous() const { return synchronous_; }
 
   /// Throws Failure with the driver's explanation unless `status` is a success.
@@ -52,11 +56,11 @@ class Device {
   std::unique_ptr<runtime::Driver> driver_;
   DeviceInfo info_;
   bool synchronous_ = false;
-  pid_t process_ = 0;  ///< that opened it: a forked one has its memory, and none of its threads
+  pid_t process_ = 0;  ///< that opened the device; a forked process has none of its threads
   std::atomic<hipError_t> fault_{hipSuccess};
 };
 
-/// Throws Failure(hipErrorInvalidDevice) unless it is the device's number.
+/// Throws Failure(hipErrorInvalidDevice) unless `ordinal` is 0, the number of the only device.
 void check_ordinal(int ordinal);
 
 }  // namespace rocm_bindgen::hip

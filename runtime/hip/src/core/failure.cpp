@@ -14,7 +14,8 @@ void say(const std::string& text) {
 }
 
 hipError_t remember(hipError_t code) {
-  // A success does not hide an earlier failure, and "not yet" is an answer.
+  // As in CUDA, a later success does not hide an earlier failure, and hipErrorNotReady is an answer rather than a
+  // failure.
   if (code != hipSuccess && code != hipErrorNotReady) last = code;
   return code;
 }

@@ -1,4 +1,5 @@
-// How a function of HIP fails inside this library, and what its caller gets.
+// Errors in this library. Internal functions throw Failure. HIP's functions are C functions and must not throw, so each
+// has its body in call(), which writes the failure's text to standard error and returns the error code.
 #pragma once
 
 #include <new>
@@ -10,7 +11,7 @@
 
 namespace rocm_bindgen::hip {
 
-/// A failure: the program gets the code, its user reads the text, unless it is empty, on standard error.
+/// The program gets `code`, and the user reads the text on standard error. An empty text is not written.
 class Failure : public std::runtime_error {
  public:
   Failure(hipError_t code, const std::string& text) : std::runtime_error(text), code(code) {}
@@ -20,16 +21,16 @@ class Failure : public std::runtime_error {
 /// Writes one line to standard error: "rocm-bindgen hip: ...".
 void say(const std::string& text);
 
-/// Keeps a failure for hipGetLastError() of this thread, and returns it.
+/// Stores an error as this thread's last error, for hipGetLastError(). Returns `code`.
 hipError_t remember(hipError_t code);
-/// The failure that this thread has had last.
+/// This thread's last error, or hipSuccess.
 hipError_t last_error();
 void forget_error();
 
-/// What the rest of the loader's errors are in HIP's numbers.
+/// The HIP error code for an error of the driver (runtime/loader).
 hipError_t hip_code(ErrorCode kind);
 
-/// Runs the body of the exported function `function`. No exception leaves it: HIP's functions are C.
+/// Runs the body of the exported function named `function`, and turns exceptions into error codes.
 template <class Body>
 hipError_t call(const char* function, Body&& body) noexcept {
   try {

@@ -1,4 +1,5 @@
-// HIP's own types, as Debian's headers of HIP 5.2 declare them: what programs pass to this library.
+// HIP's types and functions, from the installed headers (Debian's are of HIP 5.2). Programs pass these types to this
+// library.
 #pragma once
 
 #ifndef __HIP_PLATFORM_AMD__

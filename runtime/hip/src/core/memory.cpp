@@ -27,18 +27,20 @@ void forget_flags(const void* memory) {
   flags().by_address.erase(memory);
 }
 
-/// One side of a copy.
+/// The memory at the source or destination of a copy.
 struct Side {
   bool known = false;   ///< to the device
-  bool pinned = false;  ///< memory of the host that needs no waiting
+  bool pinned = false;  ///< pinned or registered host memory
 };
 
+/// Bytes from the start of the first row to the end of the last one.
 std::size_t extent(const Place& place, const Shape& shape) {
   return (shape.depth - 1) * place.slice + (shape.height - 1) * place.pitch + shape.width;
 }
 
-/// Throws Failure if the range that begins in an allocation ends after it, or if it must be the device's and is not.
-Side look_at(const Place& place, const Shape& shape, bool must_be_device, const char* what) {
+/// Throws Failure if the block begins in an allocation and exceeds it, or if it must be the device's and the device
+/// does not know the address.
+Side check_side(const Place& place, const Shape& shape, bool must_be_device, const char* what) {
   auto& device = Device::get();
   runtime::MemoryRange range;
   const auto status = device.driver().find_memory(place.begin, range);
@@ -60,7 +62,7 @@ char* row_of(const Place& place, std::size_t slice, std::size_t row) {
   return static_cast<char*>(place.begin) + slice * place.slice + row * place.pitch;
 }
 
-/// Rows that follow one another without a gap are one.
+/// Combines rows that follow one another without a gap on both sides into one long row, and slices likewise.
 Shape merged(Shape shape, const Place& one, const Place& other) {
   if (shape.height > 1 && one.pitch == shape.width && other.pitch == shape.width) {
     const auto rows = shape.height;
@@ -74,6 +76,8 @@ Shape merged(Shape shape, const Place& one, const Place& other) {
   return shape;
 }
 
+/// Calls row(slice, row index) until one fails. The caller of the HIP function may have gone on, so a failure becomes
+/// the device's fault.
 template <class Row>
 void each_row(const Shape& shape, const Row& row) {
   auto& device = Device::get();
@@ -97,7 +101,7 @@ void submit(hipStream_t handle, bool wait, Operation operation) {
   if (done == nullptr)
     throw Failure(hipErrorStreamCaptureUnsupported, "the stream records a graph, so the call cannot wait for it");
   done->wait();
-  if (const auto fault = device.fault(); fault != hipSuccess) throw Failure(fault, {});  // explained when it happened
+  if (const auto fault = device.fault(); fault != hipSuccess) throw Failure(fault, {});  // its text was written before
 }
 
 void check_pitch(const Place& place, const Shape& shape) {
@@ -165,8 +169,8 @@ void copy(const Place& to, const Place& from, const Shape& whole, hipMemcpyKind 
   check_pitch(from, whole);
   const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
   const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
-  const auto source = look_at(from, whole, from_device, "copying from the device: ");
-  const auto target = look_at(to, whole, to_device, "copying to the device: ");
+  const auto source = check_side(from, whole, from_device, "copying from the device: ");
+  const auto target = check_side(to, whole, to_device, "copying to the device: ");
   const auto shape = merged(whole, to, from);
   auto operation = [=] {
     auto& driver = Device::get().driver();
@@ -183,7 +187,8 @@ void copy(const Place& to, const Place& from, const Shape& whole, hipMemcpyKind 
       return driver.copy(destination, origin, shape.width, direction);
     });
   };
-  // Ordinary memory of the host may change or be gone when the call has returned.
+  // The program may change or free ordinary host memory once the call returns, so the call waits, as in CUDA. A
+  // recorded copy runs later in any case.
   const bool pageable = !source.known || !target.known;
   const bool recorded = Streams::get().capture(Streams::get().find(stream)) != nullptr;
   submit(stream, when == Return::when_done || (pageable && !recorded), std::move(operation));
@@ -194,13 +199,13 @@ void fill(const Place& to, const Shape& whole, std::uint32_t value, std::size_t 
   if (whole.width == 0 || whole.height == 0 || whole.depth == 0) return;
   if (to.begin == nullptr) throw Failure(hipErrorInvalidValue, "a null pointer is filled");
   check_pitch(to, whole);
-  look_at(to, whole, true, "filling memory of the device: ");
+  check_side(to, whole, true, "filling memory of the device: ");
   const auto shape = merged(whole, to, to);
   submit(stream, when == Return::when_done, [=] {
     auto& driver = Device::get().driver();
-    // Wider values are copied from a piece of memory that repeats them.
-    constexpr std::size_t kPiece = 1 << 16;
-    std::vector<unsigned char> pattern(value_bytes == 1 ? 0 : std::min(shape.width, kPiece));
+    // The driver fills with single bytes. Wider values are copied from a buffer that repeats them, 64 KiB at a time.
+    constexpr std::size_t kBufferBytes = 1 << 16;
+    std::vector<unsigned char> pattern(value_bytes == 1 ? 0 : std::min(shape.width, kBufferBytes));
     for (std::size_t i = 0; i < pattern.size(); ++i)
       pattern[i] = static_cast<unsigned char>(value >> 8 * (i % value_bytes));
     each_row(shape, [&](std::size_t slice, std::size_t row) {
@@ -218,7 +223,7 @@ void fill(const Place& to, const Shape& whole, std::uint32_t value, std::size_t 
 void finish(hipStream_t stream) {
   auto& device = Device::get();
   Streams::get().synchronize(Streams::get().find(stream));
-  if (const auto fault = device.fault(); fault != hipSuccess) throw Failure(fault, {});  // explained when it happened
+  if (const auto fault = device.fault(); fault != hipSuccess) throw Failure(fault, {});  // its text was written before
 }
 
 }  // namespace rocm_bindgen::hip

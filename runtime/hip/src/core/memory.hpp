@@ -1,5 +1,6 @@
-// What addresses are, for HIP's functions on memory: device memory has addresses of the host's address space, so one
-// address means the same on both sides.
+// Allocations, copies and fills, for HIP's memory functions. Device memory is part of the host's address space, so a
+// pointer means the same on host and device. An address is known to the device if it is in an allocation or in
+// registered host memory; ordinary host memory is not known.
 #pragma once
 
 #include <cstddef>
@@ -14,40 +15,40 @@ namespace rocm_bindgen::hip {
 
 enum class Allocated { device, managed, pinned };
 
-/// Throws Failure where the device has no memory.
+/// `flags` are those of the HIP function, for allocation_flags(). Throws Failure if the device is out of memory.
 void* allocate(std::size_t bytes, Allocated kind, unsigned flags = 0);
-/// Throws Failure(hipErrorInvalidValue) with an explanation for what is no allocation of this kind.
+/// Throws Failure(hipErrorInvalidValue), with an explanation, unless `memory` is an allocation of this kind.
 void release(void* memory, Allocated kind);
-/// The flags that allocate() or register_host() was given.
+/// The flags that were passed to allocate() or register_host() for the memory that begins at `begin`.
 unsigned allocation_flags(const void* begin);
 void register_host(void* memory, std::size_t bytes, unsigned flags);
 void unregister_host(void* memory);
 
-/// The allocation that an address is in; nothing for memory that the device does not know.
+/// The allocation or registered range that contains `address`; nothing if the device does not know the address.
 std::optional<runtime::MemoryRange> find_memory(const void* address);
 
-/// A block of rows: `depth` slices of `height` rows of `width` bytes.
+/// The size of a block of bytes to copy or fill: `depth` slices of `height` rows of `width` bytes.
 struct Shape {
   std::size_t width = 0, height = 1, depth = 1;
 };
-/// Where such a block is.
+/// The position of a block in memory. Pitch and slice are distances in bytes.
 struct Place {
   void* begin = nullptr;
-  std::size_t pitch = 0;  ///< from row to row
-  std::size_t slice = 0;  ///< from slice to slice
+  std::size_t pitch = 0;  ///< from one row to the next
+  std::size_t slice = 0;  ///< from one slice to the next
 };
 
-/// Whether a copy's call returns when the copy is done.
+/// When a copy or fill returns to the program: after it is done, or after it is submitted.
 enum class Return { when_done, at_once };
 
-/// Copies a block, in the order of the stream. Throws Failure before anything is submitted where an address that the
-/// device knows, or that `kind` calls the device's, is not followed by enough memory.
+/// Copies a block, in the order of the stream. Throws Failure before anything is submitted if a block exceeds the
+/// allocation in which it begins, or if `kind` says that an address is the device's and the device does not know it.
 void copy(const Place& to, const Place& from, const Shape& shape, hipMemcpyKind kind, hipStream_t stream, Return when);
-/// Fills a block with a value of 1, 2 or 4 bytes.
+/// Fills a block with copies of a value of 1, 2 or 4 bytes.
 void fill(const Place& to, const Shape& shape, std::uint32_t value, std::size_t value_bytes, hipStream_t stream,
           Return when);
 
-/// Waits until the stream has done what was submitted, and throws Failure for a kernel's failure.
+/// Waits until the stream has done all submitted work. Throws Failure if a kernel has failed.
 void finish(hipStream_t stream);
 
 }  // namespace rocm_bindgen::hip

@@ -9,14 +9,16 @@
 namespace rocm_bindgen::hip {
 namespace {
 
+// Programs read these properties to choose sizes. The emulated device has no such limits, so they have values that are
+// usual for AMD's GPUs.
 constexpr int kRegistersPerBlock = 65536;
 constexpr int kThreadsPerComputeUnit = 2048;
-/// The emulated clock: a device of 1 GHz, and a counter of 100 MHz for wall_clock64().
+/// The clocks of the emulated device: 1 GHz for clock64(), and 100 MHz for wall_clock64().
 constexpr int kClockKilohertz = 1'000'000, kCounterKilohertz = 100'000;
 constexpr int kL2Bytes = 4 << 20;
 
-/// "gfx90a" is 9.0 with stepping 0xa, "gfx1100" 11.0 with 0: the last two digits are minor version and stepping, which
-/// are hexadecimal.
+/// The version in a processor's name. The last two digits are the minor version and the stepping, in hexadecimal; the
+/// digits before them are the major version, in decimal. "gfx90a" is 9.0 stepping 10, "gfx1100" is 11.0 stepping 0.
 struct Version {
   int major = 0, minor = 0, stepping = 0;
 };
@@ -192,6 +194,7 @@ std::optional<int> device_attribute(const DeviceInfo& info, hipDeviceAttribute_t
     case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
       return clamped(p.maxSharedMemoryPerMultiProcessor);
     case hipDeviceAttributeSingleToDoublePrecisionPerfRatio:
+      // Usual ratios of compute GPUs, whose waves have 64 lanes, and of RDNA.
       return info.wavefront_size == 64 ? 2 : 16;
     case hipDeviceAttributeTextureAlignment:
       return clamped(p.textureAlignment);
@@ -206,7 +209,7 @@ std::optional<int> device_attribute(const DeviceInfo& info, hipDeviceAttribute_t
     case hipDeviceAttributeGcnArch:
       return p.gcnArch;
     default:
-      // Textures and surfaces are not served: nothing of theirs has a size.
+      // Textures and surfaces are not served, so their largest sizes are 0.
       if (attribute >= hipDeviceAttributeMaxSurface1D && attribute <= hipDeviceAttributeMaxTextureCubemapLayered)
         return 0;
       return std::nullopt;

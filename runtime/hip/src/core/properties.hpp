@@ -1,4 +1,4 @@
-// What the device is, in the terms of HIP's structures.
+// Describes the emulated device in HIP's terms: hipDeviceProp_t of HIP 5, and the values of hipDeviceGetAttribute().
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@ namespace rocm_bindgen::hip {
 
 hipDeviceProp_t device_properties(const DeviceInfo& info);
 
-/// Nothing for an attribute that HIP on AMD does not have.
+/// Returns nothing for an attribute that HIP does not define for AMD's devices.
 std::optional<int> device_attribute(const DeviceInfo& info, hipDeviceAttribute_t attribute);
 
 }  // namespace rocm_bindgen::hip

@@ -18,6 +18,7 @@ void copy(const Member (&from)[size], Member (&to)[size]) {
   std::copy(std::begin(from), std::end(from), std::begin(to));
 }
 
+/// Copies the members that both structures have.
 void copy_common(const hipDeviceProp_t& from, DevicePropertiesR0600& to) {
   copy(from.name, to.name);
   copy(from.maxThreadsDim, to.maxThreadsDim);
@@ -75,7 +76,7 @@ void copy_common(const hipDeviceProp_t& from, DevicePropertiesR0600& to) {
   copy(from.pageableMemoryAccessUsesHostPageTables, to.pageableMemoryAccessUsesHostPageTables);
 }
 
-/// Members that HIP 5 has as attributes only.
+/// Sets the members for which HIP 5 has an attribute and no member.
 void add_attributes(const DeviceInfo& info, DevicePropertiesR0600& p) {
   const auto attribute = [&](hipDeviceAttribute_t name) { return device_attribute(info, name).value_or(0); };
   p.asyncEngineCount = attribute(hipDeviceAttributeAsyncEngineCount);

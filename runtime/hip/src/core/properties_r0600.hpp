@@ -1,5 +1,5 @@
-// The structure hipDeviceProp_t of HIP 6, which HIP 5's headers do not declare. Names, types and order of the members
-// are those of hip/hip_runtime_api.h of ROCm 6.4, where its name is hipDeviceProp_tR0600.
+// The hipDeviceProp_t of HIP 6. This library is compiled with HIP 5's headers, whose structure of that name is another
+// one. The names, types and order of the members are those of hipDeviceProp_tR0600 in ROCm 6.4's hip/hip_runtime_api.h.
 #pragma once
 
 #include <cstddef>

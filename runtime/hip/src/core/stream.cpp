@@ -38,7 +38,7 @@ Stream::~Stream() {
   }
   changed_.notify_all();
   if (!thread_.joinable()) return;
-  // A host function may be the last to hold its own stream.
+  // A host function in the stream may have destroyed the stream, so that this runs on the stream's own thread.
   if (thread_.get_id() == std::this_thread::get_id())
     thread_.detach();
   else
@@ -71,7 +71,7 @@ void Stream::run() {
 }
 
 Streams& Streams::get() {
-  // Never destroyed: streams' threads may outlive static objects.
+  // Never destroyed, because streams' threads may outlive static objects.
   static auto* const instance = new Streams;
   return *instance;
 }
@@ -85,13 +85,14 @@ hipStream_t Streams::create(unsigned flags, int priority) {
 }
 
 void Streams::destroy(hipStream_t handle) {
+  // Declared before the lock, so that these streams are destroyed, and their threads joined, after it is released.
   std::vector<std::shared_ptr<Stream>> idle;
   const std::lock_guard lock(mutex_);
   const auto found = streams_.find(handle);
-  if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "what is destroyed is no stream of this process");
+  if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "the stream to destroy does not exist");
   retired_.push_back(found->second);
   streams_.erase(found);
-  // The threads of those that are done end here; the others go on.
+  // Destroyed streams whose work is done end here. The others are kept until a later call.
   const auto done = [](const auto& stream) { return stream->last_ == nullptr || stream->last_->done(); };
   const auto split = std::stable_partition(retired_.begin(), retired_.end(), [&](const auto& s) { return !done(s); });
   idle.assign(std::make_move_iterator(split), std::make_move_iterator(retired_.end()));
@@ -100,7 +101,7 @@ void Streams::destroy(hipStream_t handle) {
 
 std::shared_ptr<Stream> Streams::find(hipStream_t handle) {
   thread_local std::shared_ptr<Stream> own;
-  // Later versions of HIP have a handle for the null stream besides 0.
+  // hipStreamLegacy: later versions of HIP have this second handle for the null stream.
   const auto legacy = reinterpret_cast<hipStream_t>(1);
   const std::lock_guard lock(mutex_);
   if (handle == nullptr || handle == legacy) return null_;
@@ -112,8 +113,7 @@ std::shared_ptr<Stream> Streams::find(hipStream_t handle) {
     return own;
   }
   const auto found = streams_.find(handle);
-  if (found == streams_.end())
-    throw Failure(hipErrorInvalidHandle, "what is given as a stream is none, or was destroyed");
+  if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "the stream does not exist, or was destroyed");
   return found->second;
 }
 
@@ -130,6 +130,7 @@ CompletionHandle Streams::submit(const std::shared_ptr<Stream>& stream, Operatio
 CompletionHandle Streams::submit_locked(Stream& stream, Operation operation) {
   if (stream.capture_ != nullptr) {
     auto& capture = *stream.capture_;
+    // The stream's next operation comes after this one.
     ++capture.members[&stream][&stream];
     capture.graph.operations.push_back(std::move(operation));
     return nullptr;
@@ -210,7 +211,7 @@ void Streams::synchronize(const std::shared_ptr<Stream>& stream) {
     refuse_capture(*stream, "it cannot be waited for");
     pending = stream->waits_;
     if (stream->last_ != nullptr) pending.push_back(stream->last_);
-    // The null stream's next operation would wait for these.
+    // The null stream's next operation would wait for these, too.
     if (stream == null_)
       for (const auto& [handle, other] : streams_)
         if (other->blocking() && other->last_ != nullptr) pending.push_back(other->last_);
@@ -271,6 +272,7 @@ std::unique_ptr<Graph> Streams::end_capture(const std::shared_ptr<Stream>& strea
   if (capture->invalidated)
     throw Failure(hipErrorStreamCaptureInvalidated,
                   "an earlier call was not allowed while the stream recorded a graph");
+  // Everything that the other streams recorded must come before the origin's end.
   auto& reached = capture->members[stream.get()];
   for (auto& [member, own] : capture->members)
     if (member != stream.get() && reached[member] < own[member])
@@ -295,14 +297,13 @@ hipEvent_t Streams::create_event(unsigned flags) {
 
 void Streams::destroy_event(hipEvent_t handle) {
   const std::lock_guard lock(mutex_);
-  if (events_.erase(handle) == 0) throw Failure(hipErrorInvalidHandle, "what is destroyed is no event of this process");
+  if (events_.erase(handle) == 0) throw Failure(hipErrorInvalidHandle, "the event to destroy does not exist");
 }
 
 std::shared_ptr<Event> Streams::find_event(hipEvent_t handle) {
   const std::lock_guard lock(mutex_);
   const auto found = events_.find(handle);
-  if (found == events_.end())
-    throw Failure(hipErrorInvalidHandle, "what is given as an event is none, or was destroyed");
+  if (found == events_.end()) throw Failure(hipErrorInvalidHandle, "the event does not exist, or was destroyed");
   return found->second;
 }
 

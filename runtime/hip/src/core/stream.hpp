@@ -1,5 +1,6 @@
-// Streams. Each is a queue with its own thread, because the driver below executes every operation synchronously. An
-// operation only waits for operations of other streams that were submitted before it, so streams cannot deadlock.
+// HIP's streams, events and captured graphs. The emulator's driver executes every operation synchronously, so each
+// stream is a queue with its own thread, and calls return before their work is done, as on a GPU. An operation waits
+// only for operations that were submitted before it, so streams cannot deadlock.
 #pragma once
 
 #include <chrono>
@@ -16,16 +17,16 @@
 
 namespace rocm_bindgen::hip {
 
-/// Done on the stream's thread. It does not throw; what went wrong is the device's fault, or its own to keep.
+/// Work for a stream's thread. It must not throw: it records a failure with Device::set_fault().
 using Operation = std::function<void()>;
 
-/// That an operation is done, and when.
+/// Whether an operation is done, and since when. The operation and all who wait for it share this object.
 class Completion {
  public:
   void finish();
   bool done() const;
   void wait() const;
-  /// When it was done.
+  /// The time of finish(). Call it only when done().
   std::chrono::steady_clock::time_point time() const;
 
  private:
@@ -39,14 +40,16 @@ using CompletionHandle = std::shared_ptr<Completion>;
 
 class Stream;
 
-/// The operations that streams recorded, in the order of the calls, which is an order in which they may run.
+/// The operations that streams recorded while they were captured. They are in the order of the calls, which respects
+/// all dependencies, so they are replayed one after another.
 struct Graph {
   std::vector<Operation> operations;
 };
 
-/// A graph that is being recorded. A stream joins it when it waits for an event that was recorded in it.
+/// A graph that is being recorded. A stream joins the capture when it waits for an event that was recorded in it. At
+/// the end, the stream that began the capture (the origin) must have waited for everything that the others recorded.
 struct Capture {
-  /// How many operations of each stream come before a point of one stream.
+  /// What a point in the capture depends on: the number of operations of each stream that come before it.
   using Reached = std::map<const Stream*, std::size_t>;
 
   Graph graph;
@@ -54,7 +57,7 @@ struct Capture {
   hipStreamCaptureMode mode = hipStreamCaptureModeGlobal;
   unsigned long long id = 0;
   bool invalidated = false;
-  std::map<const Stream*, Reached> members;
+  std::map<const Stream*, Reached> members;  ///< by stream: what its next operation depends on
 };
 
 using CaptureHandle = std::shared_ptr<Capture>;
@@ -62,9 +65,9 @@ using CaptureHandle = std::shared_ptr<Capture>;
 struct Event {
   unsigned flags = 0;
   std::mutex mutex;
-  CompletionHandle completion;  ///< null: never recorded
-  CaptureHandle capture;        ///< recorded in a graph
-  Capture::Reached reached;     ///< and what came before it there
+  CompletionHandle completion;  ///< done when the stream reaches the event; null if not recorded, or in a capture
+  CaptureHandle capture;        ///< the capture in which the event was recorded; null outside of captures
+  Capture::Reached reached;     ///< with `capture`: what comes before the event
 };
 
 class Stream {
@@ -77,14 +80,14 @@ class Stream {
   const unsigned flags;
   const int priority;
 
-  /// Operations of a stream that is no non-blocking one wait for those of the null stream, and the other way round.
+  /// Operations of a blocking stream wait for earlier ones of the null stream, and the other way round.
   bool blocking() const { return (flags & hipStreamNonBlocking) == 0; }
 
  private:
   friend class Streams;
   struct Task {
     Operation operation;
-    std::vector<CompletionHandle> after;
+    std::vector<CompletionHandle> after;  ///< operations of other streams that must be done before
     CompletionHandle completion;
   };
   void enqueue(Task task);
@@ -95,9 +98,11 @@ class Stream {
   std::deque<Task> tasks_;
   bool closing_ = false;
   std::thread thread_;
-  CompletionHandle last_;                ///< of what was submitted last; under the lock of Streams
-  std::vector<CompletionHandle> waits_;  ///< events that the next operation waits for; likewise
-  CaptureHandle capture_;                ///< likewise
+
+  // These are protected by the mutex of Streams.
+  CompletionHandle last_;                ///< of the operation that was submitted last; null: none
+  std::vector<CompletionHandle> waits_;  ///< events that the next operation waits for
+  CaptureHandle capture_;                ///< null: operations are executed, not recorded
 };
 
 /// All streams of the process. Thread safe.
@@ -106,12 +111,13 @@ class Streams {
   static Streams& get();
 
   hipStream_t create(unsigned flags, int priority);
-  /// Its work is still done.
+  /// Invalidates the handle. Work that was submitted is still done.
   void destroy(hipStream_t handle);
-  /// The null stream for 0, this thread's for hipStreamPerThread. Throws Failure for what is no stream.
+  /// Returns the null stream for 0, and this thread's own stream for hipStreamPerThread. Throws Failure for an invalid
+  /// handle.
   std::shared_ptr<Stream> find(hipStream_t handle);
 
-  /// Submits an operation, or records it. Null if it was recorded.
+  /// Submits an operation, or records it if the stream is being captured; then it returns null.
   CompletionHandle submit(const std::shared_ptr<Stream>& stream, Operation operation);
   void record(const std::shared_ptr<Stream>& stream, Event& event);
   void wait(const std::shared_ptr<Stream>& stream, Event& event);
@@ -126,7 +132,7 @@ class Streams {
 
   hipEvent_t create_event(unsigned flags);
   void destroy_event(hipEvent_t handle);
-  /// Throws Failure for what is no event.
+  /// Throws Failure for an invalid handle.
   std::shared_ptr<Event> find_event(hipEvent_t handle);
 
  private:
@@ -137,13 +143,13 @@ class Streams {
   std::map<hipStream_t, std::shared_ptr<Stream>> streams_;
   std::map<hipEvent_t, std::shared_ptr<Event>> events_;
   std::vector<std::weak_ptr<Stream>> per_thread_;
-  std::vector<std::shared_ptr<Stream>> retired_;  ///< destroyed, with work that may not be done
+  std::vector<std::shared_ptr<Stream>> retired_;  ///< destroyed by the program, maybe before their work is done
   std::shared_ptr<Stream> null_ = std::make_shared<Stream>(0u, 0);
   std::vector<std::weak_ptr<Capture>> captures_;
   unsigned long long next_capture_ = 1;
 };
 
-/// Waits for all work that was submitted; does nothing if there are no streams.
+/// Waits for all work that was submitted to any stream.
 void finish_all_streams();
 
 }  // namespace rocm_bindgen::hip

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kPlain = "__CLANG_OFFLOAD_BUNDLE__";
 constexpr std::string_view kCompressed = "CCOB";
+// Bounds far above those of real bundles. Larger numbers mean that the data is damaged.
 constexpr std::uint64_t kMostEntries = 4096;
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
 
@@ -21,7 +22,7 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
   throw Failure(hipErrorInvalidImage, "the code object cannot be read: " + why);
 }
 
-/// Reads numbers one after another, within what is known to be readable.
+/// Reads numbers one after another. Refuses the code object if it would read beyond its end.
 class Reader {
  public:
   Reader(const char* data, std::size_t bytes) : data_(data), bytes_(bytes) {}
@@ -56,7 +57,8 @@ bool begins_with(const char* data, std::size_t bytes, std::string_view magic) {
   return bytes >= magic.size() && std::memcmp(data, magic.data(), magic.size()) == 0;
 }
 
-/// "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-" to "gfx90a:xnack-"; empty for the host's entry and other offload kinds.
+/// The target of an entry's ID: "gfx90a:xnack-" of "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-". Empty for the host's entry
+/// and for other kinds of offloading.
 std::string target_of(std::string_view id) {
   const auto first = id.find('-');
   const auto kind = id.substr(0, first);
@@ -74,7 +76,7 @@ std::vector<BundledCode> read_plain(const char* data, std::size_t bytes) {
   Reader reader(data, bytes);
   reader.take(kPlain.size());
   const auto count = reader.number<std::uint64_t>();
-  if (count > kMostEntries) refuse("it says that it has " + std::to_string(count) + " entries");
+  if (count > kMostEntries) refuse("its header states " + std::to_string(count) + " entries");
   std::vector<BundledCode> code;
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto offset = reader.number<std::uint64_t>(), size = reader.number<std::uint64_t>(),
@@ -96,17 +98,17 @@ Bundle decompress(const char* data, std::size_t bytes) {
     refuse(
         "it is compressed with zlib, which is not supported: build it with a clang that has zstd, or without "
         "--offload-compress");
-  std::uint64_t whole = 0;
-  if (version == 2) whole = reader.number<std::uint32_t>();
-  if (version == 3) whole = reader.number<std::uint64_t>();
+  std::uint64_t compressed_size = 0;
+  if (version == 2) compressed_size = reader.number<std::uint32_t>();
+  if (version == 3) compressed_size = reader.number<std::uint64_t>();
   const auto size = version == 3 ? reader.number<std::uint64_t>() : reader.number<std::uint32_t>();
-  reader.number<std::uint64_t>();
-  if (size > kMostBytes) refuse("it says that it has " + std::to_string(size) + " bytes");
-  // Version 1 does not say how many bytes follow: the frame itself does.
+  reader.number<std::uint64_t>();  // the hash, which is not needed
+  if (size > kMostBytes) refuse("its header states " + std::to_string(size) + " bytes");
+  // Version 1 has no size of the compressed bytes, so it is that of the zstd frame.
   auto available = reader.left();
   if (version > 1) {
-    if (whole < reader.position() || whole > bytes) refuse("its size is wrong");
-    available = whole - reader.position();
+    if (compressed_size < reader.position() || compressed_size > bytes) refuse("its size is wrong");
+    available = compressed_size - reader.position();
   } else if (bytes == kUnknownSize) {
     available = ZSTD_findFrameCompressedSize(reader.rest(), kMostBytes);
     if (ZSTD_isError(available) != 0) refuse("its zstd frame is damaged");
@@ -115,17 +117,17 @@ Bundle decompress(const char* data, std::size_t bytes) {
   bundle.decompressed = std::make_unique<char[]>(size);
   const auto written = ZSTD_decompress(bundle.decompressed.get(), size, reader.rest(), available);
   if (ZSTD_isError(written) != 0 || written != size) refuse("its zstd frame is damaged");
-  if (!begins_with(bundle.decompressed.get(), size, kPlain)) refuse("what is compressed is no bundle");
+  if (!begins_with(bundle.decompressed.get(), size, kPlain)) refuse("the compressed data is not a bundle");
   bundle.code = read_plain(bundle.decompressed.get(), size);
   return bundle;
 }
 
-/// The end of the last thing that the ELF file's headers name.
+/// The size of an ELF file: the largest end of its header tables, sections and segments.
 std::size_t elf_size(const char* data, std::size_t bytes) {
   Elf64_Ehdr header;
   if (bytes < sizeof header) refuse("it is too small for an ELF file");
   std::memcpy(&header, data, sizeof header);
-  if (header.e_ident[EI_CLASS] != ELFCLASS64) refuse("it is no 64-bit ELF file");
+  if (header.e_ident[EI_CLASS] != ELFCLASS64) refuse("it is not a 64-bit ELF file");
   std::uint64_t end = sizeof header;
   const auto add = [&](std::uint64_t offset, std::uint64_t size) {
     if (offset > kMostBytes || size > kMostBytes) refuse("its headers are damaged");
@@ -172,7 +174,7 @@ std::vector<std::string> bundle_targets(const void* data) noexcept {
     for (const auto& code : read_bundle(data).code)
       if (!code.target.empty()) targets.push_back(code.target);
   } catch (const std::exception&) {
-    // The failure is reported when the code is needed.
+    // Code::load() reports the failure when the code is needed.
   }
   return targets;
 }

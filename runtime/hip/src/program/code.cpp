@@ -6,7 +6,7 @@
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The image that the device runs, by the loader's rules for target IDs.
+/// Chooses the bundle's image for the device by the loader's rules for target IDs. An ELF file is taken as it is.
 std::string_view choose(const Bundle& bundle, const std::string& arch) {
   if (bundle.code.size() == 1 && bundle.code[0].target.empty()) return bundle.code[0].image;
   std::vector<CodeObject> list;
@@ -30,7 +30,7 @@ std::shared_ptr<Code> Code::load(const void* data, std::size_t bytes) {
 }
 
 Code::~Code() {
-  // Once the process exits, the driver frees what is left.
+  // When the process exits, the driver frees modules that are still loaded.
   if (auto* device = Device::opened()) device->driver().unload_module(module_);
 }
 

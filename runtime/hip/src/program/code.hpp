@@ -1,4 +1,4 @@
-// A code object on the device, with the kernels and variables that were asked for.
+// A code object that is loaded on the device, and its kernels and variables, which are looked up by name.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ struct Kernel {
   runtime::FunctionLimits limits;
   runtime::FunctionResources resources;
   Code* code = nullptr;
-  int max_dynamic_lds = 0;  ///< what hipFuncSetAttribute() was given; 0: nothing
+  int max_dynamic_lds = 0;  ///< not used: every launch may have all of the LDS
 };
 
 struct Variable {
@@ -27,18 +27,18 @@ struct Variable {
   std::size_t bytes = 0;
 };
 
-/// Thread safe.
+/// A loaded code object, which is unloaded with the last reference: its owner's, or that of a launch. Thread safe.
 class Code : public std::enable_shared_from_this<Code> {
  public:
-  /// Loads the best fit for the device from a bundle or an ELF file. Throws Failure or Error.
+  /// Loads the code object that fits the device best from a bundle, or an ELF file. Throws Failure or Error.
   static std::shared_ptr<Code> load(const void* data, std::size_t bytes);
   ~Code();
   Code(const Code&) = delete;
   Code& operator=(const Code&) = delete;
 
-  /// Null if it has no kernel of that name. Lives as long as this.
+  /// Returns null if there is no kernel of this name. The kernel is valid as long as this object.
   Kernel* find_kernel(const std::string& name);
-  /// No memory if there is no variable of that name.
+  /// Returns null memory if there is no variable of this name.
   Variable find_variable(const std::string& name);
 
  private:

@@ -11,7 +11,7 @@
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The values of a launch's arguments, as the driver takes them.
+/// Copies of a launch's arguments, which the stream keeps until the kernel has run.
 struct Arguments {
   std::vector<std::vector<unsigned char>> values;
 
@@ -63,6 +63,8 @@ void submit(Kernel& kernel, const Launch& launch, Arguments arguments) {
   config.grid = {launch.grid.x, launch.grid.y, launch.grid.z};
   config.workgroup = {launch.block.x, launch.block.y, launch.block.z};
   config.lds_bytes = static_cast<std::uint32_t>(launch.dynamic_lds);
+  // Shared, because std::function copies what it captures. `owner` keeps the code object loaded until the kernel has
+  // run.
   auto shared = std::make_shared<const Arguments>(std::move(arguments));
   Streams::get().submit(stream, [&device, &kernel, config, shared, cooperative = launch.cooperative,
                                  owner = kernel.code->shared_from_this()] {
@@ -108,8 +110,8 @@ void launch_packed(Kernel& kernel, const Launch& launch, const void* buffer, std
 
 namespace {
 
-/// What a SIMD's register file allows, by the rules that `rocm-bindgen inspect` uses (lib/codeobject/occupancy.cpp; a
-/// test compares the two).
+/// The number of waves for which a SIMD has registers. The rules are those of `rocm-bindgen inspect`
+/// (lib/codeobject/occupancy.cpp); tests/runtime/hip/occupancy_test.cpp compares the two.
 unsigned waves_per_simd(const Kernel& kernel, std::string_view processor) {
   enum class Registers { none, gcn, cdna, rdna1, rdna2, rdna3 };
   auto registers = Registers::none;
@@ -117,10 +119,13 @@ unsigned waves_per_simd(const Kernel& kernel, std::string_view processor) {
   if (processor == name) registers = Registers::file;
 #include "rocm_bindgen/targets.def"
   struct File {
-    unsigned waves, vectors, granule;
-    bool limits_scalars;
+    unsigned waves;       ///< that a SIMD holds at most
+    unsigned vectors;     ///< vector registers per lane, for all waves together
+    unsigned granule;     ///< vector registers are allocated in multiples of this
+    bool limits_scalars;  ///< many scalar registers reduce the number of waves
   };
-  const auto narrow = kernel.resources.wavefront_size == 32 ? 1u : 2u;
+  // A wave of 64 lanes takes twice as much of RDNA's file, which has rows of 32 lanes.
+  const auto halves = kernel.resources.wavefront_size == 32 ? 1u : 2u;
   File file{};
   switch (registers) {
     case Registers::gcn:
@@ -130,20 +135,21 @@ unsigned waves_per_simd(const Kernel& kernel, std::string_view processor) {
       file = {8, 512, 8, true};
       break;
     case Registers::rdna1:
-      file = {20, 1024 / narrow, 8 / narrow, false};
+      file = {20, 1024 / halves, 8 / halves, false};
       break;
     case Registers::rdna2:
-      file = {16, 1024 / narrow, 16 / narrow, false};
+      file = {16, 1024 / halves, 16 / halves, false};
       break;
     case Registers::rdna3:
-      file = {16, 1536 / narrow, 24 / narrow, false};
+      file = {16, 1536 / halves, 24 / halves, false};
       break;
     case Registers::none:
       return 1;
   }
   const auto vectors = kernel.resources.vector_registers, scalars = kernel.resources.scalar_registers;
-  const auto share = std::max(1u, (vectors + file.granule - 1) / file.granule) * file.granule;
-  auto waves = std::min(file.waves, file.vectors / share);
+  const auto per_wave = std::max(1u, (vectors + file.granule - 1) / file.granule) * file.granule;
+  auto waves = std::min(file.waves, file.vectors / per_wave);
+  // The scalar file holds 10 waves of up to 80 registers, 9 of up to 88, and so on.
   if (file.limits_scalars) waves = std::min(waves, scalars <= 80 ? 10u : scalars <= 88 ? 9u : scalars <= 100 ? 8u : 7u);
   return waves;
 }
@@ -153,14 +159,15 @@ unsigned waves_per_simd(const Kernel& kernel, std::string_view processor) {
 int blocks_per_compute_unit(const Kernel& kernel, int block, std::size_t dynamic_lds) {
   const auto& info = Device::get().info();
   constexpr unsigned kSimds = 4;
-  // An RDNA compute unit has two SIMDs; its LDS is that of a workgroup processor, which two compute units share.
+  // Two RDNA compute units, with two SIMDs each, form a workgroup processor and share its LDS. Other compute units have
+  // four SIMDs and their own LDS.
   const bool rdna = info.wavefront_size == 32;
   const auto simds = rdna ? kSimds / 2 : kSimds;
   const auto processor = info.arch.substr(0, info.arch.find(':'));
   const auto lanes = kernel.resources.wavefront_size;
   const auto waves_per_block = (static_cast<unsigned>(block) + lanes - 1) / lanes;
   auto blocks = waves_per_simd(kernel, processor) * simds / waves_per_block;
-  // Where one compute unit cannot hold a block, the whole workgroup processor runs it.
+  // A block that is too large for one RDNA compute unit runs on both of a workgroup processor.
   if (rdna && blocks == 0 && waves_per_simd(kernel, processor) * kSimds >= waves_per_block) blocks = 1;
   const auto lds = kernel.limits.static_lds + dynamic_lds;
   if (lds > info.max_lds_bytes) return 0;

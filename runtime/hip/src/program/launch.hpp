@@ -1,4 +1,5 @@
-// A kernel's launch: checked at once, executed by its stream.
+// Launches kernels. A launch is checked when it is called, and executed later by its stream. How many blocks fit on a
+// compute unit is computed here, too.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +17,13 @@ struct Launch {
   bool cooperative = false;
 };
 
-/// `arguments[i]` points to the value of argument i, which is copied. Throws Failure.
+/// `arguments[i]` points to the value of argument i. The values are copied before the call returns. Throws Failure if
+/// the launch is not possible.
 void launch_kernel(Kernel& kernel, const Launch& launch, void* const* arguments);
-/// The arguments as one buffer, laid out as the kernel's.
+/// The same with all arguments in one buffer, at the offsets that the kernel expects.
 void launch_packed(Kernel& kernel, const Launch& launch, const void* buffer, std::size_t bytes);
 
-/// How many workgroups of `block` work-items, each with that much dynamic LDS, a compute unit holds at a time.
+/// The number of workgroups of `block` work-items, each with `dynamic_lds` bytes, that a compute unit holds at a time.
 int blocks_per_compute_unit(const Kernel& kernel, int block, std::size_t dynamic_lds);
 
 }  // namespace rocm_bindgen::hip

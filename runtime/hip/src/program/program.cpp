@@ -12,7 +12,7 @@ namespace rocm_bindgen::hip {
 
 struct FatBinary {
   const void* data = nullptr;
-  std::shared_ptr<Code> code;
+  std::shared_ptr<Code> code;  ///< null: not loaded
 };
 
 namespace {
@@ -20,17 +20,17 @@ namespace {
 struct Stub {
   FatBinary* binary;
   std::string name;
-  Kernel* kernel = nullptr;
+  Kernel* kernel = nullptr;  ///< null: not looked up
 };
 
 struct Shadow {
   FatBinary* binary;
   std::string name;
   std::size_t bytes;
-  void* managed = nullptr;  ///< memory of a __managed__ variable
+  void* managed = nullptr;  ///< managed memory of a __managed__ variable; null for other variables
 };
 
-/// Never destroyed: programs unregister while the process exits.
+/// Never destroyed, because programs unregister their fat binaries while the process exits.
 struct Program {
   std::recursive_mutex mutex;
   std::vector<std::unique_ptr<FatBinary>> binaries;
@@ -43,7 +43,8 @@ Program& program() {
   return *instance;
 }
 
-/// Loads the fat binary, and gives its managed variables the addresses that the host knows. Under the lock.
+/// Loads the fat binary if need be. In device code, a managed variable is a pointer, too: it gets the address of the
+/// memory that the host uses. The caller holds the lock.
 Code& load(FatBinary& binary) {
   if (binary.code != nullptr) return *binary.code;
   auto& device = Device::get();
@@ -72,8 +73,9 @@ FatBinary* register_fat_binary(const void* data) {
 
 void unregister_fat_binary(FatBinary* binary) {
   auto& all = program();
+  // Declared before the lock, so that the code is unloaded after it is released.
   std::unique_ptr<FatBinary> gone;
-  // A library that is unloaded may have launched kernels that still run.
+  // A shared library that is being unloaded may have launched kernels that still run.
   if (Device::opened() != nullptr) finish_all_streams();
   const std::lock_guard lock(all.mutex);
   std::erase_if(all.stubs, [&](const auto& entry) { return entry.second.binary == binary; });
@@ -122,13 +124,13 @@ std::vector<std::string> registered_targets() {
 }
 
 Kernel& find_kernel(const void* stub) {
-  // Opened before the lock is taken: opening it reads what is registered.
+  // Opens the device before the lock is taken, because opening it calls registered_targets().
   Device::get();
   auto& all = program();
   const std::lock_guard lock(all.mutex);
   const auto found = all.stubs.find(stub);
   if (found == all.stubs.end())
-    throw Failure(hipErrorInvalidDeviceFunction, "the address is that of no kernel that the program registered");
+    throw Failure(hipErrorInvalidDeviceFunction, "the program has not registered a kernel at this address");
   auto& entry = found->second;
   if (entry.kernel == nullptr) entry.kernel = load(*entry.binary).find_kernel(entry.name);
   if (entry.kernel == nullptr)
@@ -148,7 +150,7 @@ Variable find_variable(const void* shadow) {
   const std::lock_guard lock(all.mutex);
   const auto found = all.shadows.find(shadow);
   if (found == all.shadows.end())
-    throw Failure(hipErrorInvalidSymbol, "the address is that of no variable that the program registered");
+    throw Failure(hipErrorInvalidSymbol, "the program has not registered a variable at this address");
   const auto& entry = found->second;
   if (entry.managed != nullptr) return {entry.managed, entry.bytes};
   const auto variable = load(*entry.binary).find_variable(entry.name);

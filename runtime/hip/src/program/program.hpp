@@ -1,5 +1,7 @@
-// What the program's translation units registered before main(): fat binaries, kernels' stubs and variables. A fat
-// binary is loaded when something of it is first used.
+// The program's own device code. Each translation unit registers it before main(): a fat binary (an offload bundle),
+// the stubs of its kernels, and the shadows of its variables. A stub is the host function, and a shadow the host
+// variable, by whose address the program names a kernel or variable. A fat binary is loaded when the program first uses
+// something of it.
 #pragma once
 
 #include <string>
@@ -16,20 +18,21 @@ FatBinary* register_fat_binary(const void* data);
 void unregister_fat_binary(FatBinary* binary);
 void register_function(FatBinary* binary, const void* stub, const char* name);
 void register_variable(FatBinary* binary, const void* shadow, const char* name, std::size_t bytes);
-/// `pointer`: the host's variable, which is a pointer and gets the address of managed memory that begins as `initial`.
+/// Registers a __managed__ variable. Its shadow is a pointer, `*pointer`, which is set to the address of `bytes` of
+/// managed memory with a copy of `initial`.
 void register_managed(FatBinary* binary, void** pointer, const void* initial, const char* name, std::size_t bytes);
 
-/// The targets that the program has code for, in the order in which it was registered.
+/// The targets of all registered fat binaries, in the order of registration, each once.
 std::vector<std::string> registered_targets();
 
-/// The kernel of a stub. Throws Failure(hipErrorInvalidDeviceFunction) for what is none.
+/// The kernel of a stub. Throws Failure(hipErrorInvalidDeviceFunction) for any other address.
 Kernel& find_kernel(const void* stub);
-/// The kernel's name; null for what is no stub.
+/// The kernel's name. Null if `stub` is not registered.
 const char* kernel_name(const void* stub);
-/// The device's memory of a variable. Throws Failure(hipErrorInvalidSymbol) for what is none.
+/// The device memory of a variable. Throws Failure(hipErrorInvalidSymbol) if `shadow` is not registered.
 Variable find_variable(const void* shadow);
 
-/// At the process's exit: code objects are the driver's to free.
+/// Unloads all fat binaries. Called when the process exits, while the driver still exists.
 void unload_all();
 
 }  // namespace rocm_bindgen::hip

@@ -1,4 +1,4 @@
-// A program of two units: this one has its own kernel and uses those of vector.cu.
+// A program of two translation units: this one has its own kernel and uses the functions of vector.cu.
 #include "../../program.cuh"
 #include "vector.cuh"
 

@@ -1,4 +1,4 @@
-// Kernels and their launches, which main.cu uses as a library.
+// Kernels, and host functions that launch them, for main.cu.
 #include "../../program.cuh"
 #include "vector.cuh"
 

@@ -1,4 +1,4 @@
-// The definitions of device.cuh, and a kernel that uses them too.
+// Defines what device.cuh declares, and a kernel that uses it.
 #include "../../program.cuh"
 #include "device.cuh"
 

@@ -1,4 +1,4 @@
-// Two units that each have a static kernel and a static variable with the same names.
+// Two translation units that each have a static kernel and a static variable with the same names.
 #include "../../program.cuh"
 
 int run_other(int value);

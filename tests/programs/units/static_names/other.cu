@@ -1,4 +1,4 @@
-// The second unit of main.cu's program.
+// The second translation unit of main.cu's program.
 #include "../../program.cuh"
 
 static __device__ int offset = 3000;

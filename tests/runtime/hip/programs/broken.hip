@@ -1,4 +1,4 @@
-// Programs with one mistake each: the emulated device's checks name the line that "broken:" marks.
+// Cases with one mistake each. The emulated device's checks must report the line that "broken: NAME" marks.
 #include "cases.hpp"
 #include "check.hpp"
 
@@ -40,6 +40,7 @@ int* device_numbers(int count) {
   return memory;
 }
 
+// A check that finds a mistake ends the kernel, which is an error of the next call that waits.
 void must_fail() {
   CHECK(hipDeviceSynchronize() != hipSuccess);
 }

@@ -1,4 +1,4 @@
-// The cases of the program: each is a function that ends the process where something is wrong.
+// The cases of main.hip. Each ends the process with an error status at the first wrong result.
 #pragma once
 
 void launches();

@@ -1,4 +1,4 @@
-// What the programs check by: a failure names its place and ends the program.
+// Checks that print the source line of a failure and end the program.
 #pragma once
 
 #include <cstdio>

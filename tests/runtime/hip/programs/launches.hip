@@ -1,3 +1,4 @@
+// Launches with arguments, grids and dynamic shared memory of several kinds, and variables of the device.
 #include <vector>
 
 #include "cases.hpp"
@@ -68,7 +69,7 @@ void launches() {
   HIP_CHECK(hipMallocManaged(&sum, sizeof(double)));
   mixed<<<1, 1>>>(1, Mixed{2, 3.5, 4}, 5, sum, 0.25f);
   HIP_CHECK(hipDeviceSynchronize());
-  CHECK(*sum == 15.75);
+  CHECK(*sum == 15.75);  // 1 + 2 + 3.5 + 4 + 5 + 0.25
 
   int* data = nullptr;
   HIP_CHECK(hipMallocManaged(&data, 128 * sizeof(int)));
@@ -78,6 +79,7 @@ void launches() {
   for (int i = 0; i < 128; ++i) CHECK(data[i] == i / 64 * 64 + 63 - i % 64);
 
   unsigned* where = nullptr;
+  // 24 blocks of 30 threads.
   HIP_CHECK(hipMallocManaged(&where, 24 * 30 * sizeof(unsigned)));
   places<<<dim3(2, 3, 4), dim3(5, 3, 2)>>>(where);
   HIP_CHECK(hipDeviceSynchronize());
@@ -102,7 +104,7 @@ void symbols() {
   CHECK(data[0] == 20 && data[1] == 30 && data[2] == 110 && data[3] == 70);
   unsigned count = 0;
   HIP_CHECK(hipMemcpyFromSymbol(&count, HIP_SYMBOL(counter), sizeof count));
-  CHECK(count == 7);
+  CHECK(count == 7);  // 3, and 1 for each of four threads
   void* address = nullptr;
   size_t bytes = 0;
   HIP_CHECK(hipGetSymbolAddress(&address, HIP_SYMBOL(counter)));

@@ -1,3 +1,4 @@
+// A program with one case per run: its argument names the case. program_test.cpp runs it.
 #include <cstring>
 
 #include "cases.hpp"

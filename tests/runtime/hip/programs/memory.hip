@@ -1,3 +1,4 @@
+// Copies, fills, host memory, queries on pointers, and memory pools.
 #include <cstring>
 #include <vector>
 

@@ -1,3 +1,4 @@
+// Queries on the device and on kernels, and errors: wrong arguments, a kernel's fault, and a forked process.
 #include <cstring>
 #include <string>
 #include <sys/wait.h>
@@ -66,7 +67,7 @@ void functions() {
   CHECK(blocks > 1);
   int fewer = 0;
   HIP_CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&fewer, reinterpret_cast<const void*>(bounded), 128, 30000));
-  CHECK(fewer == 2);
+  CHECK(fewer == 2);  // 65536 bytes of shared memory hold two blocks of 30000 + 256
   HIP_CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&fewer, reinterpret_cast<const void*>(bounded), 256, 0));
   CHECK(fewer == 0);
   HIP_CHECK(hipOccupancyMaxPotentialBlockSize(&grid, &block, reinterpret_cast<const void*>(bounded), 0, 0));
@@ -103,7 +104,7 @@ void wrong_arguments() {
   CHECK(hipGetLastError() == hipErrorNotSupported);
 }
 
-// A kernel's error appears where the host waits for it, and stays until the device is reset.
+// A kernel's error is returned by the call that waits for the kernel, and by all later calls until the device is reset.
 void kernel_fault() {
   int* data = nullptr;
   HIP_CHECK(hipMalloc(&data, 4 * sizeof(int)));
@@ -118,7 +119,7 @@ void kernel_fault() {
   HIP_CHECK(hipDeviceSynchronize());
 }
 
-// A forked process has no device, and ends without waiting for its parent's.
+// A forked process cannot use its parent's device, and exits without waiting for the parent's streams.
 void forked() {
   int* data = nullptr;
   HIP_CHECK(hipMallocManaged(&data, 4 * sizeof(int)));

@@ -1,10 +1,11 @@
-// What kernels ask the host for.
+// Services that kernels need from the host (printf, assert) or from the driver (clocks, grid synchronisation), and traps.
 #include <cassert>
 
 #include "cases.hpp"
 #include "check.hpp"
 
-// What cooperative_groups' grid.sync() calls; HIP 5.2's header for that does not compile with clang 19.
+// cooperative_groups' grid.sync() calls this function. It is called directly because HIP 5.2's cooperative_groups header does
+// not compile with clang 19.
 extern "C" __device__ void __ockl_grid_sync();
 
 namespace {
@@ -38,7 +39,7 @@ __global__ void measure(long long* times) {
   times[1] = clock64();
 }
 
-/// Each step needs what all blocks have written in the one before.
+/// Each step reads what other blocks wrote in the step before, so it is right only if grid synchronisation works.
 __global__ void shift_all(int* one, int* other, int steps) {
   const int n = gridDim.x * blockDim.x, i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int step = 0; step < steps; ++step) {
@@ -68,6 +69,7 @@ void cooperative() {
   HIP_CHECK(hipLaunchCooperativeKernel(reinterpret_cast<const void*>(shift_all), dim3(blocks), dim3(threads), arguments, 0,
                                        nullptr));
   HIP_CHECK(hipDeviceSynchronize());
+  // After an even number of steps, the result is in `one`: each step moved it by 37 places and added 1.
   for (int i = 0; i < n; ++i) CHECK(one[i] == 10 * ((i + 4 * 37) % n) + 4);
   hipLaunchParams launch{};
   launch.func = reinterpret_cast<void*>(shift_all);
@@ -81,12 +83,12 @@ void cooperative() {
   HIP_FAILS(hipErrorCooperativeLaunchTooLarge,
             hipLaunchCooperativeKernel(reinterpret_cast<const void*>(shift_all), dim3(1 << 20), dim3(threads), arguments,
                                        0, nullptr));
-  // Without streams of their own, launches return the kernel's failure.
+  // One block ends early, so the barrier fails. With ROCM_BINDGEN_EMULATOR_SYNC=1 the launch itself returns the failure.
   static_cast<void>(hipLaunchCooperativeKernel(reinterpret_cast<const void*>(leave_early), dim3(3), dim3(32), arguments,
                                                0, nullptr));
   HIP_FAILS(hipErrorLaunchFailure, hipDeviceSynchronize());
   HIP_CHECK(hipDeviceReset());
-  // Without a cooperative launch, blocks need not run at the same time, so the barrier is an error.
+  // In an ordinary launch, blocks need not run at the same time, so the grid barrier is an error.
   shift_all<<<blocks, threads>>>(one, other, steps);
   HIP_FAILS(hipErrorLaunchFailure, hipDeviceSynchronize());
 }
@@ -102,7 +104,7 @@ void printing() {
   print_nothing_special<<<1, 1>>>(result);
   print_null<<<1, 1>>>();
   HIP_CHECK(hipDeviceSynchronize());
-  CHECK(*result == 13);
+  CHECK(*result == 13);  // the length of "no arguments\n"
 }
 
 void assertion() {

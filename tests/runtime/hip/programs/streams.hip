@@ -1,3 +1,4 @@
+// Streams, events, callbacks, and captured graphs.
 #include <atomic>
 #include <chrono>
 #include <dlfcn.h>
@@ -33,7 +34,7 @@ T* managed(size_t count) {
 
 }  // namespace
 
-// The null stream and blocking streams wait for each other, so the log has one order.
+// The null stream and blocking streams wait for each other, so the entries of the log are in the order of the launches.
 void stream_order() {
   hipStream_t one = nullptr, other = nullptr;
   HIP_CHECK(hipStreamCreate(&one));
@@ -66,7 +67,7 @@ void stream_order() {
   HIP_FAILS(hipErrorInvalidHandle, hipStreamSynchronize(one));
 }
 
-// The launch returns before the kernel has ended: it waits for what the host does next.
+// The kernel waits for a flag that the host sets after the launch, so the launch must return before the kernel has ended.
 void waiting_kernel() {
   volatile int* flag = nullptr;
   HIP_CHECK(hipHostMalloc(reinterpret_cast<void**>(const_cast<int**>(&flag)), sizeof(int)));
@@ -102,7 +103,7 @@ void callbacks() {
       stream, [](hipStream_t, hipError_t status, void* at) { seen.push_back(status == hipSuccess ? *static_cast<int*>(at) : -1); },
       data, 0));
   twice_plus<<<1, 1, 0, stream>>>(data, 0);
-  // HIP 5.2 declares it, and its library does not have it: this program is linked with that library.
+  // HIP 5.2 declares this function, but its library, with which this program is linked, does not export it.
   const auto launch_host_function =
       reinterpret_cast<decltype(&hipLaunchHostFunc)>(dlsym(RTLD_DEFAULT, "hipLaunchHostFunc"));
   CHECK(launch_host_function != nullptr);
@@ -166,10 +167,11 @@ void capture() {
   HIP_CHECK(hipGraphDestroy(graph));
   for (int i = 0; i < 3; ++i) HIP_CHECK(hipGraphLaunch(executable, first));
   HIP_CHECK(hipStreamSynchronize(first));
+  // Three times x * 2 + 1 from 0 makes 7, and x * 2 + 5 makes 35. The graph ends with a copy of b[0] to a[0].
   CHECK(a[1] == 7 && b[1] == 35 && a[0] == 35);
   HIP_CHECK(hipGraphExecDestroy(executable));
 
-  // A stream that joined and that the first one does not wait for.
+  // The second stream joins the capture, but the first one does not wait for it before the end.
   HIP_CHECK(hipStreamBeginCapture(first, hipStreamCaptureModeRelaxed));
   HIP_CHECK(hipEventRecord(fork, first));
   HIP_CHECK(hipStreamWaitEvent(second, fork, 0));

@@ -1,4 +1,4 @@
-// A second translation unit with names of the first one's: each has its own.
+// `counter` and `scale` are also in launches.hip. Each translation unit must get its own variable and kernel.
 #include "cases.hpp"
 #include "check.hpp"
 
