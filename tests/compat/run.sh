@@ -85,9 +85,23 @@ configuration() {
     "$(counts "$out/results/$name.golden")" "$by_hand")$'\n'
 }
 
+# check_hip6: compares the exports of our libamdhip64.so.6 with those of HIP 6.4's, and runs programs that are compiled with HIP 6.4's
+# headers on it.
+check_hip6() {
+  local library program
+  library=$(find "$out/tree/hip64-library" -name libamdhip64.so.6)
+  ROCM_BINDGEN_HIP64_LIBRARY=$library build/bin/hip-exports-tests "exports: * HIP 6.4's library" >"$out/results/exports6.log" 2>&1 ||
+    complain "libamdhip64.so.6: $out/results/exports6.log"
+  for program in tests/programs/{api,memory,streams}/*.cu; do
+    "$tool" run "$program" --rocm-path "$out/tree/hip64/usr" --arch gfx1100 --driver emulated:gfx1100 --cache-dir "$out/cache" \
+      >"$out/results/program6.log" 2>&1 || complain "HIP 6.4: $program: $(tail -n 1 "$out/results/program6.log")"
+  done
+}
+
 main() {
   configure_apt trixie sid
-  unpack hip57 libamdhip64-dev/trixie && unpack hip64 libamdhip64-dev/sid && unpack libraries17 rocm-device-libs-17 &&
+  unpack hip57 libamdhip64-dev/trixie && unpack hip64 libamdhip64-dev/sid &&
+    unpack hip64-library libamdhip64-6/sid && unpack libraries17 rocm-device-libs-17 &&
     unpack libraries21 rocm-device-libs-21 || { echo "compat: the mirror lacks a package" >&2; exit 3; }
   table= complaints=
   configuration 5.2 5.2 "rocm-device-libs 5.2" --rocm-path /usr
@@ -95,6 +109,7 @@ main() {
   configuration 6.4 6.4 "rocm-device-libs 5.2" --rocm-path "$out/tree/hip64/usr"
   configuration 5.7-17 5.7 "rocm-device-libs-17" --rocm-path "$out/tree/hip57/usr" \
     --rocm-device-lib-path "$(libraries libraries17)"
+  check_hip6
   printf '\n%-8s %-28s %-9s %-9s %s\n%s' "HIP" "device libraries" "kernels" "inputs" "host and device" "$table"
   printf '\nInputs that do not compile with HIP 5.2, and are not asked to:\n'
   local source
