@@ -134,11 +134,11 @@ extern "C" __global__ void ptx_warp(const unsigned* in, unsigned* out) {
   shared[threadIdx.x] = 3;
   asm volatile(
       "{ .reg .pred ignored; setp.ne.u32 ignored, %2, 0;\n"
-      "cp.async.ca.shared.global [%0], [%1], 4, ignored; }\n" ::"r"(place),
+      "cp.async.ca.shared.global [%0], [%1], 4, ignored; }\n" ::"r"(address),
       "l"(in + threadIdx.x), "r"(threadIdx.x & 1));
   asm volatile("cp.async.wait_all;" ::: "memory");
   columns.put(shared[threadIdx.x]);
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;\n" ::"r"(place), "l"(in + threadIdx.x), "r"(2));
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;\n" ::"r"(address), "l"(in + threadIdx.x), "r"(2));
   asm volatile("cp.async.wait_all;" ::: "memory");
   columns.put(shared[threadIdx.x]);
   // The policy's value is unspecified, but reading it must not be undefined.
