@@ -133,8 +133,8 @@ Command add_run(CLI::App& root, CommonOptions& common) {
   add_rocm_options(*app, common);
   app->footer(
       "Program:\n"
-      "  Words after a lone -- are the program's arguments. Once it runs, its exit status\n"
-      "  is the command's.\n"
+      "  Words after a lone -- are the program's arguments. Once it runs, its exit\n"
+      "  status is the command's.\n"
       "\n"
       "Compiler flags:\n"
       "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to\n"
