@@ -64,6 +64,7 @@ class InstructionCache {
   void prefetch(std::uint64_t address) {
     if (address - begin_ >= end_ - begin_) return;
     const auto* next = reinterpret_cast<const char*>(slot(address).load(std::memory_order_relaxed));
+    if (next == nullptr) return;
     for (std::size_t at = 0; at < kPrefetched; at += kCacheLine) __builtin_prefetch(next + at);
   }
   /// Returns the assembly of the instruction at `address`, or an empty string if the address is outside the code.
