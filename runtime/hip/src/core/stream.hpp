@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
@@ -69,13 +70,17 @@ struct Event {
 
 class Stream {
  public:
-  Stream(unsigned flags, int priority) : flags(flags), priority(priority) {}
+  Stream(unsigned flags, int priority, std::vector<std::uint32_t> unit_mask = {})
+      : flags(flags), priority(priority), unit_mask(std::move(unit_mask)) {}
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
   ~Stream();
 
   const unsigned flags;
   const int priority;
+  /// The compute units that the program wants kernels to run on, a bit each; empty: all. It is only kept to be read
+  /// back, because the emulated device runs a kernel's workgroups on no particular unit.
+  const std::vector<std::uint32_t> unit_mask;
 
   /// Operations of a stream that is no non-blocking one wait for those of the null stream, and the other way round.
   bool blocking() const { return (flags & hipStreamNonBlocking) == 0; }
@@ -105,7 +110,7 @@ class Streams {
  public:
   static Streams& get();
 
-  hipStream_t create(unsigned flags, int priority);
+  hipStream_t create(unsigned flags, int priority, std::vector<std::uint32_t> unit_mask);
   /// Its work is still done.
   void destroy(hipStream_t handle);
   /// The null stream for 0, this thread's for hipStreamPerThread. Throws Failure for what is no stream.
