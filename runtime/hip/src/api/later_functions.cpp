@@ -1,5 +1,6 @@
 // Functions that HIP has exported since after 5.2, so that HIP 5.2's headers do not declare them.
 #include <dlfcn.h>
+#include <string_view>
 
 #include <hip/hip_ext.h>
 
@@ -21,6 +22,9 @@ hipStream_t per_thread(hipStream_t stream) {
 enum QueryResult : int { kSymbolFound = 0, kSymbolNotFound = 1 };
 
 constexpr unsigned kEventRecordExternal = 1;
+
+/// HIP's version, as hipGetProcAddress() takes it: 100 * major + minor.
+constexpr int kVersionOfR0600 = 600;
 
 }  // namespace
 }  // namespace rocm_bindgen::hip
@@ -160,9 +164,13 @@ hipError_t hipGraphLaunch_spt(hipGraphExec_t executable, hipStream_t stream) {
   return hipGraphLaunch(executable, per_thread(stream));
 }
 
-hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t, int* result) {
+hipError_t hipGetProcAddress(const char* symbol, void** function, int version, uint64_t, int* result) {
   return call(__func__, [&] {
     if (symbol == nullptr || function == nullptr || *symbol == '\0') return hipErrorInvalidValue;
+    // Programs that were built with HIP 6 pass its structure of a device's properties.
+    const std::string_view name = symbol;
+    if (version >= kVersionOfR0600 && (name == "hipGetDeviceProperties" || name == "hipChooseDevice"))
+      symbol = name == "hipChooseDevice" ? "hipChooseDeviceR0600" : "hipGetDevicePropertiesR0600";
     Dl_info own{};
     void* library = nullptr;
     if (dladdr(reinterpret_cast<const void*>(&hipGetErrorName), &own) != 0)
@@ -170,7 +178,7 @@ hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t,
     *function = library == nullptr ? nullptr : dlsym(library, symbol);
     if (library != nullptr) dlclose(library);
     if (result != nullptr) *result = *function == nullptr ? kSymbolNotFound : kSymbolFound;
-    return *function == nullptr ? hipErrorNotFound : hipSuccess;
+    return *function == nullptr ? hipErrorInvalidValue : hipSuccess;
   });
 }
 
