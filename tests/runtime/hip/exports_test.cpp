@@ -1,7 +1,10 @@
 // Compares four lists of HIP's functions: functions.def, the exports of our libraries, those of ROCm's libraries, and
 // the tables of docs/hip-functions.md.
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
+#include <cxxabi.h>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -135,4 +138,65 @@ TEST_CASE("exports: docs/hip-functions.md lists each function of functions.def o
   for (const std::string end : {"` | yes | ", "` | no | "})
     for (auto at = document.find(end); at != std::string::npos; at = document.find(end, at + 1)) ++lines;
   CHECK(lines == rows);
+}
+
+namespace {
+
+/// Clang's code for a program calls these functions, so that no source names them: the first one for each managed
+/// variable, which launches.hip has, and the others for each launch by `<<<>>>`.
+const std::set<std::string> kCalledByCompiledPrograms{"__hipRegisterManagedVar", "__hipPushCallConfiguration",
+                                                      "__hipPopCallConfiguration"};
+
+bool is_word_character(char character) {
+  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_';
+}
+
+/// All words of C++ in the sources of tests/runtime/hip/, without those of the sweep, which calls everything with zeros
+/// and so checks no effect, and of this file.
+std::set<std::string> words_of_tests() {
+  std::set<std::string> words;
+  const auto folder = std::filesystem::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/runtime/hip";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    const auto& path = entry.path();
+    const bool source = path.extension() == ".cpp" || path.extension() == ".hpp" || path.extension() == ".hip";
+    if (!source || path.filename() == "sweep_test.cpp" || path.filename() == "exports_test.cpp") continue;
+    std::ifstream file(path);
+    const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    for (auto begin = text.begin(); begin != text.end();) {
+      const auto end = std::find_if_not(begin, text.end(), is_word_character);
+      if (end != begin) words.emplace(begin, end);
+      begin = std::find_if(end, text.end(), is_word_character);
+    }
+  }
+  return words;
+}
+
+/// The name by which a source calls a function: of a C++ symbol, what is between its namespace and its parameters.
+std::string name_in_source(const std::string& symbol) {
+  if (symbol.rfind("_Z", 0) != 0) return symbol;
+  int status = 0;
+  char* const demangled = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  REQUIRE(status == 0);
+  std::string name = demangled;
+  std::free(demangled);
+  name.erase(name.find('('));
+  const auto scope = name.rfind("::");
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
+}  // namespace
+
+TEST_CASE("exports: a test calls each function that is served") {
+  const auto words = words_of_tests();
+  std::vector<std::string> untested;
+  std::set<std::string> unknown = kCalledByCompiledPrograms;
+  for (const auto& row : table()) {
+    unknown.erase(row.symbol);
+    if (row.state != "served" || kCalledByCompiledPrograms.count(row.symbol) != 0) continue;
+    if (words.count(name_in_source(row.symbol)) == 0) untested.push_back(row.symbol);
+  }
+  INFO("served, and called by no test:\n" << joined(untested));
+  CHECK(untested.empty());
+  INFO("listed here, and not in the table:\n" << joined({unknown.begin(), unknown.end()}));
+  CHECK(unknown.empty());
 }

@@ -1,6 +1,7 @@
 // Functions that were added to HIP after 5.2. HIP 5.2's headers, with which this library is compiled, do not declare
 // them.
 #include <dlfcn.h>
+#include <string_view>
 
 #include <hip/hip_ext.h>
 
@@ -23,6 +24,9 @@ hipStream_t per_thread(hipStream_t stream) {
 enum QueryResult : int { kSymbolFound = 0, kSymbolNotFound = 1 };
 
 constexpr unsigned kEventRecordExternal = 1;
+
+/// HIP's version, as hipGetProcAddress() takes it: 100 * major + minor.
+constexpr int kVersionOfR0600 = 600;
 
 }  // namespace
 }  // namespace rocm_bindgen::hip
@@ -162,10 +166,13 @@ hipError_t hipGraphLaunch_spt(hipGraphExec_t executable, hipStream_t stream) {
   return hipGraphLaunch(executable, per_thread(stream));
 }
 
-hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t, int* result) {
+hipError_t hipGetProcAddress(const char* symbol, void** function, int version, uint64_t, int* result) {
   return call(__func__, [&] {
     if (symbol == nullptr || function == nullptr || *symbol == '\0') return hipErrorInvalidValue;
-    // Looks the symbol up in this library, and not in another libamdhip64 that the process may have loaded.
+    // Programs that were built with HIP 6 pass its structure of a device's properties.
+    const std::string_view name = symbol;
+    if (version >= kVersionOfR0600 && (name == "hipGetDeviceProperties" || name == "hipChooseDevice"))
+      symbol = name == "hipChooseDevice" ? "hipChooseDeviceR0600" : "hipGetDevicePropertiesR0600";
     Dl_info own{};
     void* library = nullptr;
     if (dladdr(reinterpret_cast<const void*>(&per_thread), &own) != 0)
@@ -173,7 +180,7 @@ hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t,
     *function = library == nullptr ? nullptr : dlsym(library, symbol);
     if (library != nullptr) dlclose(library);
     if (result != nullptr) *result = *function == nullptr ? kSymbolNotFound : kSymbolFound;
-    return *function == nullptr ? hipErrorNotFound : hipSuccess;
+    return *function == nullptr ? hipErrorInvalidValue : hipSuccess;
   });
 }
 

@@ -246,8 +246,10 @@ hipError_t hipLaunchByPtr(const void* stub) {
     const auto launch = std::move(old_launches.back());
     old_launches.pop_back();
     if (stub == nullptr) return hipErrorInvalidDeviceFunction;
-    launch_packed(find_kernel(stub), launch.launch, launch.arguments.data(), launch.arguments.size());
-    return hipSuccess;
+    auto& kernel = find_kernel(stub);
+    if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
+    launch_packed(kernel, launch.launch, launch.arguments.data(), launch.arguments.size());
+    return Device::get().synchronous() ? Device::get().fault() : hipSuccess;
   });
 }
 

@@ -2,6 +2,7 @@
 // numbers, and the symbol that marks this library as emulated.
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 #include "core/device.hpp"
 
@@ -54,7 +55,19 @@ const char* amd_dbgapi_get_git_hash() {
 }
 
 const char* hiprtcGetErrorString(int result) {
-  return result == 0 ? "HIPRTC_SUCCESS" : "HIPRTC_ERROR_INTERNAL_ERROR";
+  constexpr const char* kNames[] = {"HIPRTC_SUCCESS",
+                                    "HIPRTC_ERROR_OUT_OF_MEMORY",
+                                    "HIPRTC_ERROR_PROGRAM_CREATION_FAILURE",
+                                    "HIPRTC_ERROR_INVALID_INPUT",
+                                    "HIPRTC_ERROR_INVALID_PROGRAM",
+                                    "HIPRTC_ERROR_INVALID_OPTION",
+                                    "HIPRTC_ERROR_COMPILATION",
+                                    "HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE",
+                                    "HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION",
+                                    "HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION",
+                                    "HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID",
+                                    "HIPRTC_ERROR_INTERNAL_ERROR"};
+  return result < 0 || result >= static_cast<int>(std::size(kNames)) ? "Invalid HIPRTC error code" : kNames[result];
 }
 
 // Compilers call these functions on processors without half-precision instructions. ROCm's library exports them, too.

@@ -16,10 +16,10 @@ namespace {
 /// kernel at a time.
 constexpr int kLeastPriority = 1, kGreatestPriority = -1;
 
-hipError_t create(hipStream_t* stream, unsigned flags, int priority) {
+hipError_t create(hipStream_t* stream, unsigned flags, int priority, std::vector<uint32_t> unit_mask = {}) {
   if (stream == nullptr || (flags != hipStreamDefault && flags != hipStreamNonBlocking)) return hipErrorInvalidValue;
   Device::get();
-  *stream = Streams::get().create(flags, std::clamp(priority, kGreatestPriority, kLeastPriority));
+  *stream = Streams::get().create(flags, std::clamp(priority, kGreatestPriority, kLeastPriority), std::move(unit_mask));
   return hipSuccess;
 }
 
@@ -115,18 +115,21 @@ hipError_t hipExtStreamCreateWithCUMask(hipStream_t* stream, uint32_t words, con
   return call(__func__, [&] {
     if (words == 0 || mask == nullptr) return hipErrorInvalidValue;
     // The mask has no effect on results, so it is ignored. hipExtStreamGetCUMask() returns all compute units.
-    return create(stream, hipStreamDefault, 0);
+    return create(stream, hipStreamDefault, 0, {mask, mask + words});
   });
 }
 
 hipError_t hipExtStreamGetCUMask(hipStream_t stream, uint32_t words, uint32_t* mask) {
   return call(__func__, [&] {
-    if (words == 0 || mask == nullptr) return hipErrorInvalidValue;
-    Streams::get().find(stream);
     const auto units = Device::get().info().compute_units;
+    if (mask == nullptr || words < (units + 31) / 32) return hipErrorInvalidValue;
+    // A stream that was created without a mask has all units.
+    const auto found = Streams::get().find(stream);
+    const auto& own = found->unit_mask;
     for (uint32_t word = 0; word < words; ++word) {
       const auto left = units > 32 * word ? units - 32 * word : 0;
       mask[word] = left >= 32 ? ~0u : (1u << left) - 1;
+      if (!own.empty()) mask[word] &= word < own.size() ? own[word] : 0;
     }
     return hipSuccess;
   });

@@ -76,8 +76,8 @@ Streams& Streams::get() {
   return *instance;
 }
 
-hipStream_t Streams::create(unsigned flags, int priority) {
-  auto stream = std::make_shared<Stream>(flags, priority);
+hipStream_t Streams::create(unsigned flags, int priority, std::vector<std::uint32_t> unit_mask) {
+  auto stream = std::make_shared<Stream>(flags, priority, std::move(unit_mask));
   const std::lock_guard lock(mutex_);
   const auto handle = reinterpret_cast<hipStream_t>(stream.get());
   streams_.emplace(handle, std::move(stream));

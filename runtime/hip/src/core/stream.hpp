@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
@@ -72,13 +73,17 @@ struct Event {
 
 class Stream {
  public:
-  Stream(unsigned flags, int priority) : flags(flags), priority(priority) {}
+  Stream(unsigned flags, int priority, std::vector<std::uint32_t> unit_mask = {})
+      : flags(flags), priority(priority), unit_mask(std::move(unit_mask)) {}
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
   ~Stream();
 
   const unsigned flags;
   const int priority;
+  /// The compute units that the program wants kernels to run on, a bit each; empty: all. It is only kept to be read
+  /// back, because the emulated device runs a kernel's workgroups on no particular unit.
+  const std::vector<std::uint32_t> unit_mask;
 
   /// Operations of a blocking stream wait for earlier ones of the null stream, and the other way round.
   bool blocking() const { return (flags & hipStreamNonBlocking) == 0; }
@@ -110,7 +115,7 @@ class Streams {
  public:
   static Streams& get();
 
-  hipStream_t create(unsigned flags, int priority);
+  hipStream_t create(unsigned flags, int priority, std::vector<std::uint32_t> unit_mask);
   /// Invalidates the handle. Work that was submitted is still done.
   void destroy(hipStream_t handle);
   /// Returns the null stream for 0, and this thread's own stream for hipStreamPerThread. Throws Failure for an invalid

@@ -30,3 +30,18 @@
       std::exit(1);                                                                                         \
     }                                                                                                       \
   } while (false)
+
+/// Zeros in memory that host and device use.
+template <class T>
+T* managed(size_t count) {
+  T* memory = nullptr;
+  HIP_CHECK(hipMallocManaged(&memory, count * sizeof(T)));
+  for (size_t i = 0; i < count; ++i) memory[i] = 0;
+  return memory;
+}
+
+/// With ROCM_BINDGEN_EMULATOR_SYNC=1 each call returns when its work is done, so a call must not wait for a later one.
+inline bool synchronous() {
+  const char* const value = std::getenv("ROCM_BINDGEN_EMULATOR_SYNC");
+  return value != nullptr && *value != '\0';
+}

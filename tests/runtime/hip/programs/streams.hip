@@ -24,14 +24,6 @@ __global__ void twice_plus(int* data, int add) {
   data[threadIdx.x] = data[threadIdx.x] * 2 + add;
 }
 
-template <class T>
-T* managed(size_t count) {
-  T* memory = nullptr;
-  HIP_CHECK(hipMallocManaged(&memory, count * sizeof(T)));
-  for (size_t i = 0; i < count; ++i) memory[i] = 0;
-  return memory;
-}
-
 }  // namespace
 
 // The null stream and blocking streams wait for each other, so the entries of the log are in the order of the launches.

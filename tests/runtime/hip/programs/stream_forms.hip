@@ -1,0 +1,173 @@
+// Streams with priorities and masks of compute units, values that streams wait for, and what is asked about recording.
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cases.hpp"
+#include "check.hpp"
+
+namespace {
+
+__global__ void twice_plus(int* data, int add) {
+  data[threadIdx.x] = data[threadIdx.x] * 2 + add;
+}
+
+}  // namespace
+
+void priorities() {
+  int least = 77, greatest = 77, priority = 77;
+  HIP_CHECK(hipDeviceGetStreamPriorityRange(&least, &greatest));
+  // Lower numbers are the greater priorities.
+  CHECK(greatest < 0 && least > greatest);
+  hipStream_t stream = nullptr;
+  for (int wanted = greatest; wanted <= least; ++wanted) {
+    HIP_CHECK(hipStreamCreateWithPriority(&stream, hipStreamNonBlocking, wanted));
+    HIP_CHECK(hipStreamGetPriority(stream, &priority));
+    unsigned flags = 0;
+    HIP_CHECK(hipStreamGetFlags(stream, &flags));
+    CHECK(priority == wanted && flags == hipStreamNonBlocking);
+    HIP_CHECK(hipStreamDestroy(stream));
+  }
+  // Others are the nearest that exists.
+  HIP_CHECK(hipStreamCreateWithPriority(&stream, hipStreamDefault, greatest - 5));
+  HIP_CHECK(hipStreamGetPriority(stream, &priority));
+  CHECK(priority == greatest);
+  CHECK(hipGetStreamDeviceId(stream) == 0 && hipGetStreamDeviceId(nullptr) == 0);
+  HIP_CHECK(hipStreamDestroy(stream));
+  HIP_FAILS(hipErrorInvalidValue, hipStreamCreateWithPriority(&stream, 77, 0));
+  HIP_FAILS(hipErrorInvalidHandle, hipStreamGetPriority(stream, &priority));
+}
+
+void unit_masks() {
+  int units = 0;
+  HIP_CHECK(hipDeviceGetAttribute(&units, hipDeviceAttributeMultiprocessorCount, 0));
+  const auto words = static_cast<uint32_t>((units + 31) / 32);
+  std::vector<uint32_t> all(words), read(words + 1, 77);
+  for (int unit = 0; unit < units; ++unit) all[unit / 32] |= 1u << unit % 32;
+  const auto equal = [&](const std::vector<uint32_t>& expected) {
+    return std::equal(expected.begin(), expected.end(), read.begin());
+  };
+  HIP_CHECK(hipExtStreamGetCUMask(nullptr, words, read.data()));
+  CHECK(equal(all));
+  // Words after those of the device are zeros.
+  HIP_CHECK(hipExtStreamGetCUMask(nullptr, words + 1, read.data()));
+  CHECK(equal(all) && read[words] == 0);
+
+  // A stream has the units of its mask that the device has.
+  hipStream_t some = nullptr, beyond = nullptr, ordinary = nullptr;
+  const uint32_t mask[] = {0x5};
+  HIP_CHECK(hipExtStreamCreateWithCUMask(&some, 1, mask));
+  HIP_CHECK(hipExtStreamGetCUMask(some, words, read.data()));
+  CHECK(read[0] == (0x5 & all[0]));
+  for (uint32_t word = 1; word < words; ++word) CHECK(read[word] == 0);
+  const std::vector<uint32_t> everything(words + 3, ~0u);
+  HIP_CHECK(hipExtStreamCreateWithCUMask(&beyond, words + 3, everything.data()));
+  HIP_CHECK(hipExtStreamGetCUMask(beyond, words, read.data()));
+  CHECK(equal(all));
+  HIP_CHECK(hipStreamCreate(&ordinary));
+  HIP_CHECK(hipExtStreamGetCUMask(ordinary, words, read.data()));
+  CHECK(equal(all));
+  HIP_FAILS(hipErrorInvalidValue, hipExtStreamCreateWithCUMask(&ordinary, 0, mask));
+  HIP_FAILS(hipErrorInvalidValue, hipExtStreamCreateWithCUMask(&ordinary, 1, nullptr));
+  HIP_FAILS(hipErrorInvalidValue, hipExtStreamGetCUMask(some, 0, read.data()));
+  HIP_FAILS(hipErrorInvalidValue, hipExtStreamGetCUMask(some, words, nullptr));
+
+  int* data = managed<int>(4);
+  twice_plus<<<1, 4, 0, some>>>(data, 3);
+  HIP_CHECK(hipStreamSynchronize(some));
+  CHECK(data[3] == 3);
+}
+
+void value_waits() {
+  hipStream_t waits = nullptr, writes = nullptr;
+  HIP_CHECK(hipStreamCreateWithFlags(&waits, hipStreamNonBlocking));
+  HIP_CHECK(hipStreamCreateWithFlags(&writes, hipStreamNonBlocking));
+  auto* const flag = managed<uint64_t>(1);
+  int* data = managed<int>(1);
+  // The values differ only in the upper half.
+  constexpr uint64_t unit = uint64_t{1} << 40;
+  HIP_CHECK(hipStreamWriteValue64(writes, flag, 5 * unit + 1, 0));
+  HIP_CHECK(hipStreamSynchronize(writes));
+  CHECK(*flag == 5 * unit + 1);
+  HIP_CHECK(hipStreamWaitValue64(waits, flag, 5 * unit + 1, hipStreamWaitValueEq));
+  HIP_CHECK(hipStreamWaitValue64(waits, flag, 4 * unit, hipStreamWaitValueGte));
+  HIP_CHECK(hipStreamWaitValue64(waits, flag, 4 * unit, hipStreamWaitValueAnd));
+  HIP_CHECK(hipStreamWaitValue64(waits, flag, 6 * unit, hipStreamWaitValueNor));
+  HIP_CHECK(hipStreamWaitValue64(waits, flag, 5 * unit, hipStreamWaitValueEq, ~uint64_t{0} << 32));
+  HIP_CHECK(hipStreamSynchronize(waits));
+  HIP_FAILS(hipErrorInvalidValue, hipStreamWaitValue64(waits, nullptr, 1, hipStreamWaitValueEq));
+  HIP_FAILS(hipErrorInvalidValue, hipStreamWaitValue64(waits, flag, 1, 77));
+  HIP_FAILS(hipErrorInvalidValue, hipStreamWriteValue64(writes, nullptr, 1, 0));
+  uint64_t local = 0;
+  HIP_FAILS(hipErrorInvalidValue, hipStreamWriteValue64(writes, &local, 1, 0));
+  if (synchronous()) return;
+
+  const auto runs_after_write = [&](uint64_t before, uint64_t wanted, unsigned how, uint64_t after) {
+    *flag = before;
+    data[0] = 0;
+    HIP_CHECK(hipStreamWaitValue64(waits, flag, wanted, how));
+    twice_plus<<<1, 1, 0, waits>>>(data, 7);
+    HIP_FAILS(hipErrorNotReady, hipStreamQuery(waits));
+    CHECK(data[0] == 0);
+    HIP_CHECK(hipStreamWriteValue64(writes, flag, after, 0));
+    HIP_CHECK(hipStreamSynchronize(waits));
+    return data[0] == 7;
+  };
+  CHECK(runs_after_write(1, 5 * unit + 1, hipStreamWaitValueEq, 5 * unit + 1));
+  CHECK(runs_after_write(4 * unit, 5 * unit, hipStreamWaitValueGte, 6 * unit));
+  CHECK(runs_after_write(4 * unit, 3 * unit, hipStreamWaitValueAnd, unit));
+  CHECK(runs_after_write(~uint64_t{0} - unit, unit, hipStreamWaitValueNor, 0));
+}
+
+void recording() {
+  hipStream_t stream = nullptr;
+  HIP_CHECK(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+  hipStreamCaptureStatus status = hipStreamCaptureStatusActive;
+  unsigned long long first = 0, second = 0;
+  HIP_CHECK(hipStreamGetCaptureInfo(stream, &status, &first));
+  CHECK(status == hipStreamCaptureStatusNone);
+  HIP_FAILS(hipErrorInvalidValue, hipStreamGetCaptureInfo(stream, nullptr, &first));
+
+  int* data = managed<int>(4);
+  hipGraph_t graph = nullptr, other = nullptr;
+  HIP_CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeRelaxed));
+  HIP_CHECK(hipStreamGetCaptureInfo(stream, &status, &first));
+  CHECK(status == hipStreamCaptureStatusActive);
+  twice_plus<<<1, 4, 0, stream>>>(data, 1);
+  HIP_CHECK(hipStreamEndCapture(stream, &graph));
+  // Each recording has its own number.
+  HIP_CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeRelaxed));
+  HIP_CHECK(hipStreamGetCaptureInfo(stream, &status, &second));
+  CHECK(status == hipStreamCaptureStatusActive && second != first);
+  HIP_FAILS(hipErrorStreamCaptureUnsupported, hipStreamSynchronize(stream));
+  HIP_CHECK(hipStreamGetCaptureInfo(stream, &status, &second));
+  CHECK(status == hipStreamCaptureStatusInvalidated);
+  HIP_FAILS(hipErrorStreamCaptureInvalidated, hipStreamEndCapture(stream, &other));
+
+  hipGraphExec_t executable = nullptr;
+  HIP_CHECK(hipGraphInstantiateWithFlags(&executable, graph, 0));
+  HIP_FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(nullptr, graph, 0));
+  HIP_FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(&executable, other, 0));
+  HIP_CHECK(hipGraphLaunch(executable, stream));
+  HIP_CHECK(hipGraphLaunch(executable, stream));
+  HIP_CHECK(hipStreamSynchronize(stream));
+  CHECK(data[0] == 3 && data[3] == 3);
+  HIP_CHECK(hipGraphExecDestroy(executable));
+  HIP_CHECK(hipGraphDestroy(graph));
+
+  // The mode is the thread's.
+  auto mode = hipStreamCaptureModeRelaxed;
+  HIP_CHECK(hipThreadExchangeStreamCaptureMode(&mode));
+  CHECK(mode == hipStreamCaptureModeGlobal);
+  std::thread([] {
+    auto own = hipStreamCaptureModeThreadLocal;
+    HIP_CHECK(hipThreadExchangeStreamCaptureMode(&own));
+    CHECK(own == hipStreamCaptureModeGlobal);
+  }).join();
+  HIP_CHECK(hipThreadExchangeStreamCaptureMode(&mode));
+  CHECK(mode == hipStreamCaptureModeRelaxed);
+  HIP_FAILS(hipErrorInvalidValue, hipThreadExchangeStreamCaptureMode(nullptr));
+  mode = static_cast<hipStreamCaptureMode>(77);
+  HIP_FAILS(hipErrorInvalidValue, hipThreadExchangeStreamCaptureMode(&mode));
+  HIP_CHECK(hipStreamDestroy(stream));
+}
