@@ -18,6 +18,7 @@
 #include "rocm_bindgen_compat/language/address_spaces.hpp"
 #include "rocm_bindgen_compat/warp/block_votes.hpp"
 #include "rocm_bindgen_compat/language/cache_hints.hpp"
+#include "rocm_bindgen_compat/language/clocks.hpp"
 #include "rocm_bindgen_compat/math/conversions.hpp"
 #include "rocm_bindgen_compat/math/dynamic_programming.hpp"
 #include "rocm_bindgen_compat/driver_api/execution_control.hpp"

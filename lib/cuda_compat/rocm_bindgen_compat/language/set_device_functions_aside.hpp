@@ -7,6 +7,10 @@
 #define HIP_DISABLE_WARP_SYNC_BUILTINS
 #endif
 #define warpSize rocm_bindgen_hip_warpSize
+#define clock rocm_bindgen_hip_clock
+#define clock64 rocm_bindgen_hip_clock64
+#define __clock rocm_bindgen_hip___clock
+#define __clock64 rocm_bindgen_hip___clock64
 #define __syncthreads_count rocm_bindgen_hip_syncthreads_count
 #define __syncthreads_and rocm_bindgen_hip_syncthreads_and
 #define __syncthreads_or rocm_bindgen_hip_syncthreads_or

@@ -1,6 +1,10 @@
 // Removes the macros of set_device_functions_aside.hpp. It is included after each HIP header for which those were
 // defined, so there is no #pragma once. Both lists must have the same names.
 #undef warpSize
+#undef clock
+#undef clock64
+#undef __clock
+#undef __clock64
 #undef __syncthreads_count
 #undef __syncthreads_and
 #undef __syncthreads_or
