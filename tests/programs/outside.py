@@ -26,8 +26,8 @@ import tempfile
 import time
 
 FAILURE = re.compile(r"\b(fail(ed|ure)?|mismatch(es)?|incorrect|wrong|error code)\b|\bnot (correct|equal)\b|result\s*=\s*fail", re.I)
-# "0 errors", "failed: 0" and "no mismatch" report success.
-NO_FAILURE = re.compile(r"\b(0|no|without|zero)\s+\w*\s*(fail|error|mismatch|wrong|incorrect)|(fail\w*|errors?|mismatch\w*)\s*[:=]\s*0\b", re.I)
+# "0 errors", "failed: 0", "no mismatch" and "failed as expected" report success.
+NO_FAILURE = re.compile(r"\bfail\w* as expected|\b(0|no|without|zero)\s+\w*\s*(fail|error|mismatch|wrong|incorrect)|(fail\w*|errors?|mismatch\w*)\s*[:=]\s*0\b", re.I)
 # Words of programs that check their own results.
 SUCCESS = re.compile(r"\b(pass(ed)?|success(ful(ly)?)?|correct|ok|done|matches?)\b", re.I)
 # Lines with these words are not compared, because they depend on the machine or the run.
