@@ -27,26 +27,21 @@ void forget_flags(const void* memory) {
   flags().by_address.erase(memory);
 }
 
-/// The memory at the source or destination of a copy.
-struct Side {
-  bool known = false;   ///< to the device
-  bool pinned = false;  ///< pinned or registered host memory
-};
-
 /// Bytes from the start of the first row to the end of the last one.
 std::size_t extent(const Place& place, const Shape& shape) {
   return (shape.depth - 1) * place.slice + (shape.height - 1) * place.pitch + shape.width;
 }
 
+/// Returns whether the device knows the memory at the source or destination of a copy.
 /// Throws Failure if the block begins in an allocation and exceeds it, or if it must be the device's and the device
 /// does not know the address.
-Side check_side(const Place& place, const Shape& shape, bool must_be_device, const char* what) {
+bool check_side(const Place& place, const Shape& shape, bool must_be_device, const char* what) {
   auto& device = Device::get();
   runtime::MemoryRange range;
   const auto status = device.driver().find_memory(place.begin, range);
   if (status != runtime::kSuccess) {
     if (must_be_device) throw Failure(hipErrorInvalidValue, std::string(what) + device.driver().error_text(status));
-    return {};
+    return false;
   }
   const auto offset = static_cast<std::size_t>(static_cast<char*>(place.begin) - static_cast<char*>(range.begin));
   const auto bytes = extent(place, shape);
@@ -55,7 +50,7 @@ Side check_side(const Place& place, const Shape& shape, bool must_be_device, con
                                             std::to_string(offset) + " bytes into an allocation of " +
                                             std::to_string(range.bytes) + " bytes, end " +
                                             std::to_string(bytes - (range.bytes - offset)) + " bytes after it");
-  return {true, range.kind == runtime::MemoryKind::pinned || range.kind == runtime::MemoryKind::registered};
+  return true;
 }
 
 char* row_of(const Place& place, std::size_t slice, std::size_t row) {
@@ -169,27 +164,27 @@ void copy(const Place& to, const Place& from, const Shape& whole, hipMemcpyKind 
   check_pitch(from, whole);
   const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
   const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
-  const auto source = check_side(from, whole, from_device, "copying from the device: ");
-  const auto target = check_side(to, whole, to_device, "copying to the device: ");
+  const bool source_known = check_side(from, whole, from_device, "copying from the device: ");
+  const bool target_known = check_side(to, whole, to_device, "copying to the device: ");
   const auto shape = merged(whole, to, from);
   auto operation = [=] {
     auto& driver = Device::get().driver();
     each_row(shape, [&](std::size_t slice, std::size_t row) {
       auto* destination = row_of(to, slice, row);
       const auto* origin = row_of(from, slice, row);
-      if (!source.known && !target.known) {
+      if (!source_known && !target_known) {
         std::memmove(destination, origin, shape.width);
         return runtime::kSuccess;
       }
-      const auto direction = !source.known   ? runtime::CopyKind::host_to_device
-                             : !target.known ? runtime::CopyKind::device_to_host
+      const auto direction = !source_known   ? runtime::CopyKind::host_to_device
+                             : !target_known ? runtime::CopyKind::device_to_host
                                              : runtime::CopyKind::device_to_device;
       return driver.copy(destination, origin, shape.width, direction);
     });
   };
   // The program may change or free ordinary host memory once the call returns, so the call waits, as in CUDA. A
   // recorded copy runs later in any case.
-  const bool pageable = !source.known || !target.known;
+  const bool pageable = !source_known || !target_known;
   const bool recorded = Streams::get().capture(Streams::get().find(stream)) != nullptr;
   submit(stream, when == Return::when_done || (pageable && !recorded), std::move(operation));
 }

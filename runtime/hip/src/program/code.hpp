@@ -19,7 +19,6 @@ struct Kernel {
   runtime::FunctionLimits limits;
   runtime::FunctionResources resources;
   Code* code = nullptr;
-  int max_dynamic_lds = 0;  ///< not used: every launch may have all of the LDS
 };
 
 struct Variable {

@@ -70,7 +70,8 @@ float decode_float8(const Float8& format, std::uint8_t code) {
 std::uint8_t encode_float8(const Float8& format, float number, bool saturate) {
   if (number != number) return format.nan;
   const int exponent = std::max(exponent_of(number), 1 - format.bias);
-  // No format has a larger exponent. kSign stands for a code that is too large: it is above every code without a sign.
+  // No format has a larger exponent. kSign marks a number that is too large, because all codes without a sign are below
+  // it.
   if (exponent > format.bias + 1) return finished(format, number, kSign, saturate);
   const double units = std::ldexp(std::fabs(double{number}), static_cast<int>(format.mantissa) - exponent);
   const auto significand = static_cast<std::uint32_t>(rounded_to_even(units));
