@@ -18,15 +18,16 @@ void find_library_first(const std::filesystem::path& folder) {
 
 }  // namespace
 
-Failure start_program(const std::filesystem::path& program, const std::vector<std::string>& arguments,
-                      const ProgramDevice& device) {
+Failure start_program(const std::filesystem::path& program, const std::string& name,
+                      const std::vector<std::string>& arguments, const ProgramDevice& device) {
   if (device.emulated) find_library_first(device.hip_library.parent_path());
   if (!device.driver.empty()) ::setenv("ROCM_BINDGEN_DRIVER", device.driver.c_str(), /*overwrite=*/1);
-  auto path = program.string();
-  std::vector<char*> words{path.data()};
-  auto copies = arguments;
-  for (auto& argument : copies) words.push_back(argument.data());
+  std::vector<std::string> copies{name};
+  copies.insert(copies.end(), arguments.begin(), arguments.end());
+  std::vector<char*> words;
+  for (auto& word : copies) words.push_back(word.data());
   words.push_back(nullptr);
+  const auto path = program.string();
   ::execv(path.c_str(), words.data());
   return Failure(ExitCode::toolchain, fmt::format("cannot start '{}': {}", path, std::strerror(errno)));
 }

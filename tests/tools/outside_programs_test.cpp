@@ -13,7 +13,7 @@ namespace {
 
 /// A host program: no device code, so that the test is quick.
 std::string program(const std::string& body) {
-  return "#include <cstdio>\nint main(int count, char**) {\n" + body + "\n}\n";
+  return "#include <cstdio>\nint main(int count, char** words) {\n" + body + "\n}\n";
 }
 
 const char* const kDoubled =
@@ -55,7 +55,7 @@ TEST_CASE("outside programs: each way to end has its own row and reason", "[slow
   folder.write("a/endless.cu", program("for (volatile int i = 0;; ++i) {}"));
   folder.write("a/broken.cu", program("undeclared();"));
   folder.write("a/crash.cu", program("__builtin_trap();"));
-  folder.write("a/words.cu", program("std::printf(\"%d\\n\", count);"));
+  folder.write("a/words.cu", program("std::printf(\"%s %d\\n\", words[0], count);"));
   folder.write("programs.list",
                "# comment\n"
                "says: a/says.cu\n"
@@ -65,7 +65,7 @@ TEST_CASE("outside programs: each way to end has its own row and reason", "[slow
                "broken: a/broken.cu\n"
                "crash: a/crash.cu\n"
                "words: a/words.cu -O1 -- one 'two three'\n");
-  folder.write("recorded/words.out", "3\n");
+  folder.write("recorded/words.out", "words 3\n");
   const auto result = outside(folder, {"--recorded", (folder.path() / "recorded").string(), "-j", "2"});
   INFO(result.out << result.err);
   CHECK(result.exit_code == 1);
@@ -94,6 +94,8 @@ TEST_CASE("outside programs: recorded numbers may differ by the tolerance and li
   CHECK(has_row(differs.out, "doubled", "differs", "prints 'x = 3.000000', not 'x = 3.000100'"));
   const auto more = compared("x = 3.0\nand another\n", "1e-3");
   CHECK(has_row(more.out, "doubled", "differs", "prints 'to a file', not 'and another'"));
+  const auto reordered = compared("to a file\nx = 3.0\n", "1e-3");
+  CHECK(has_row(reordered.out, "doubled", "ok", "in another order"));
 }
 
 TEST_CASE("outside programs: a line that is no program is an error with its place") {

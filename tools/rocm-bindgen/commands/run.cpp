@@ -72,7 +72,9 @@ ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFla
   const auto device = choose_device(driver, build.targets, common.rocm_path);
   if (!device) return report(device.error(), common);
   if (!command.binary.empty())
-    return report(start_program(fs::absolute(command.binary), common.program_arguments, *device), common);
+    return report(
+        start_program(fs::absolute(command.binary), command.binary.string(), common.program_arguments, *device),
+        common);
 
   if (build.targets.empty()) build.targets = device->targets;
   build.rocm_path = common.rocm_path;
@@ -88,7 +90,9 @@ ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFla
   if (!command.output.empty())
     if (const auto kept = keep_program(program->executable, command.output); !kept) return report(kept.error(), common);
   std::fflush(stderr);
-  return report(start_program(program->executable, common.program_arguments, *device), common);
+  // Not the path in the cache, whose name is a hash: programs print their name and search for their data by it.
+  const auto name = command.output.empty() ? fs::path(build.inputs.front()).replace_extension() : command.output;
+  return report(start_program(program->executable, name.string(), common.program_arguments, *device), common);
 }
 
 }  // namespace
@@ -134,7 +138,8 @@ Command add_run(CLI::App& root, CommonOptions& common) {
   app->footer(
       "Program:\n"
       "  Words after a lone -- are the program's arguments. Once it runs, its exit\n"
-      "  status is the command's.\n"
+      "  status is the command's. argv[0] is the file of -o, otherwise the path of the\n"
+      "  first source without its extension.\n"
       "\n"
       "Compiler flags:\n"
       "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to\n"
