@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -16,9 +17,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Words = std::vector<std::string>;
-
-/// Which half of a source's code is compiled.
-enum class Side { device, host };
 
 Words side_flags(Side side) {
   if (side == Side::device) return {"--offload-device-only", "--no-gpu-bundle-output"};
@@ -43,11 +41,6 @@ Words target_flags(const HipSource& source, const TargetId& target, const Compil
           // prevent that.
           "-fuse-cuid=none", "-fdebug-compilation-dir=.", "-Wdate-time"});
   append(words, cuda_dialect_flags());
-  for (auto folder : include_folders(options.user_flags)) {
-    // clang removes one trailing slash before it appends the header's name.
-    if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
-    words.push_back("-ffile-prefix-map=" + folder + "/=");
-  }
   const auto cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
   words.push_back(cuda_arch != 0 ? fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", cuda_arch)
                                  : std::string("-DROCM_BINDGEN_NO_CUDA_ARCH"));
@@ -68,6 +61,12 @@ Words prefix_includes(const HipSource& source) {
   return words;
 }
 
+/// Includes these headers in their precompiled form. Validation is disabled because the caller has already compared the
+/// files from which they were made.
+Words precompiled_includes(const fs::path& prefix) {
+  return {"-include-pch", prefix.string(), "-Xclang", "-fno-validate-pch"};
+}
+
 Words implied_folders(const HipSource& source) {
   Words words;
   for (const auto& folder : source.implied_folders)
@@ -76,22 +75,32 @@ Words implied_folders(const HipSource& source) {
   return words;
 }
 
-/// The flags that make __FILE__ independent of the sources' folder.
-Words root_flags(const HipSource& source) {
+/// The flags that make __FILE__ independent of the folders of sources and headers.
+Words path_flags(const HipSource& source, const CompileOptions& options) {
+  Words words;
+  for (auto folder : include_folders(options.user_flags)) {
+    // clang removes one trailing slash before it appends the header's name.
+    if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+    words.push_back("-ffile-prefix-map=" + folder + "/=");
+  }
   const auto& root = source.source.root;
-  return {"-ffile-prefix-map=" + root.string() + "/=",
-          "-ffile-prefix-map=" + fs::absolute(root).lexically_normal().string() + "/="};
+  append(words, {"-ffile-prefix-map=" + root.string() + "/=",
+                 "-ffile-prefix-map=" + fs::absolute(root).lexically_normal().string() + "/="});
+  return words;
 }
 
-/// The user's flags without -include, because those headers are not part of the precompiled prefix: each source reads
-/// them itself.
-Words without_includes(const Words& flags) {
+/// The user's flags without headers and their folders. Headers of -include are not part of the precompiled prefix: each
+/// source reads them itself. How folders are handled is explained at PrecompiledPrefix.
+Words without_headers(const Words& flags) {
   Words words;
   for (std::size_t i = 0; i < flags.size(); ++i) {
-    if (flags[i] == "-include") {
-      ++i;
-    } else if (!flags[i].starts_with("-include")) {
+    const std::array options{"-include", "-isystem", "-iquote", "-I"};
+    const auto option =
+        std::find_if(options.begin(), options.end(), [&](const char* name) { return flags[i].starts_with(name); });
+    if (option == options.end()) {
       words.push_back(flags[i]);
+    } else if (flags[i] == *option) {
+      ++i;
     }
   }
   return words;
@@ -114,11 +123,8 @@ Words without_macros(const Words& words) {
 Words compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                       const fs::path& output, const fs::path& precompiled_prefix) {
   auto words = target_flags(source, target, options);
-  append(words, root_flags(source));
-  // Validation is disabled because the caller has already compared the files from which the headers were precompiled.
-  append(words, precompiled_prefix.empty()
-                    ? prefix_includes(source)
-                    : Words{"-include-pch", precompiled_prefix.string(), "-Xclang", "-fno-validate-pch"});
+  append(words, path_flags(source, options));
+  append(words, precompiled_prefix.empty() ? prefix_includes(source) : precompiled_includes(precompiled_prefix));
   append(words, options.user_flags);
   append(words, implied_folders(source));
   if (!precompiled_prefix.empty()) words = without_macros(words);
@@ -127,12 +133,13 @@ Words compile_command(const HipSource& source, const TargetId& target, const Com
 }
 
 Words host_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                   const fs::path& bundle, const fs::path& output) {
+                   const fs::path& bundle, const fs::path& output, const fs::path& precompiled_prefix) {
   auto words = target_flags(source, target, options, Side::host);
-  append(words, root_flags(source));
-  append(words, prefix_includes(source));
+  append(words, path_flags(source, options));
+  append(words, precompiled_prefix.empty() ? prefix_includes(source) : precompiled_includes(precompiled_prefix));
   append(words, options.user_flags);
   append(words, implied_folders(source));
+  if (!precompiled_prefix.empty()) words = without_macros(words);
   // clang puts this ID into the names of symbols that it generates, which must differ between a program's objects.
   append(words, {"-Xclang", "-cuid=" + content_hash(source.source.path.string())});
   append(words, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", bundle.string()});
@@ -141,11 +148,10 @@ Words host_command(const HipSource& source, const TargetId& target, const Compil
 }
 
 Words prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                     const fs::path& output) {
-  auto words = target_flags(source, target, options);
+                     const fs::path& output, Side side) {
+  auto words = target_flags(source, target, options, side);
   append(words, prefix_includes(source));
-  append(words, without_includes(options.user_flags));
-  append(words, implied_folders(source));
+  append(words, without_headers(options.user_flags));
   append(words, {"-c", "-o", output.string(), "--", kEmptySource});
   return words;
 }

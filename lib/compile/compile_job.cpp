@@ -1,8 +1,12 @@
 #include "compile/compile_job.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include <nlohmann/json.hpp>
 
 #include "support/diagnostic_json.hpp"
+#include "support/file.hpp"
 
 namespace rocm_bindgen::build {
 
@@ -17,6 +21,20 @@ void from_json(const nlohmann::json& json, LostKernel& lost) {
   json.at("line").get_to(lost.line);
 }
 
+void add_paths(const std::vector<std::string>& more, std::vector<std::string>& into) {
+  std::vector<std::string> all;
+  std::set_union(into.begin(), into.end(), more.begin(), more.end(), std::back_inserter(all));
+  into = std::move(all);
+}
+
+void add_inputs(const PrecompiledPrefix& prefix, const HipSource& source, const CompileOptions& options,
+                CompileResult& result) {
+  for (const auto& path : watched_paths(prefix.file)) std::erase(result.dependencies, path);
+  add_paths(prefix.dependencies, result.dependencies);
+  add_paths(prefix.absent, result.absent);
+  add_paths(hiding_paths(prefix, source, options), result.absent);
+}
+
 void to_json(nlohmann::json& json, const CompileResult& result) {
   json = {{"succeeded", result.succeeded},
           {"cuda_arch", result.cuda_arch},
@@ -24,6 +42,7 @@ void to_json(nlohmann::json& json, const CompileResult& result) {
           {"lost", result.lost},
           {"dependencies", result.dependencies},
           {"absent", result.absent},
+          {"header_names", result.header_names},
           {"reads_unseen_files", result.reads_unseen_files},
           {"diagnostics", result.diagnostics},
           {"misunderstood", result.misunderstood},
@@ -39,6 +58,7 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("lost").get_to(result.lost);
   json.at("dependencies").get_to(result.dependencies);
   json.at("absent").get_to(result.absent);
+  json.at("header_names").get_to(result.header_names);
   json.at("reads_unseen_files").get_to(result.reads_unseen_files);
   json.at("diagnostics").get_to(result.diagnostics);
   json.at("misunderstood").get_to(result.misunderstood);

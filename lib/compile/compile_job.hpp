@@ -36,16 +36,17 @@ namespace rocm_bindgen::build {
 /// Options that all jobs of a build share.
 struct CompileOptions {
   std::vector<std::string> user_flags;  ///< clang flags from the command line, in the given order
+  std::string installation;             ///< changes with the tool and with the installations that were found
   std::filesystem::path rocm_root;
   std::filesystem::path device_libraries;  ///< folder that is complete for all targets
   std::filesystem::path clang_resources;
   /// The value of ROCM_BINDGEN_CUDA_ARCH; 0 = undefined; nothing = choose from kCudaArchs.
   std::optional<int> cuda_arch;
-  Nvcc nvcc;                                          ///< used for NVIDIA architectures
-  ExternalCompiler external;                          ///< used for AMD targets, if one was requested
-  std::map<std::string, PrecompiledPrefix> prefixes;  ///< by prefix_key(); a source with an entry uses it
-  bool split = true;  ///< whether the back end's work on a large source is divided among several jobs
-  bool merge = true;  ///< whether kernels that do the same are compiled once
+  Nvcc nvcc;                  ///< used for NVIDIA architectures
+  ExternalCompiler external;  ///< used for AMD targets, if one was requested
+  Prefixes prefixes;          ///< a source with an entry uses it
+  bool split = true;          ///< whether the back end's work on a large source is divided among several jobs
+  bool merge = true;          ///< whether kernels that do the same are compiled once
 };
 
 /// A `__global__` function in code that the preprocessor skipped.
@@ -64,6 +65,7 @@ struct CompileResult {
   std::vector<LostKernel> lost;
   std::vector<std::string> dependencies;  ///< watched_paths() of every file that was read, sorted
   std::vector<std::string> absent;        ///< absolute paths that were probed and not found, sorted
+  std::vector<std::string> header_names;  ///< of a precompiled prefix: PrecompiledPrefix::names
   /// Whether files may have been read that are not in `dependencies` and whose names cannot be determined (through
   /// directives in assembly). Such a result must not be reused.
   bool reads_unseen_files = false;
@@ -77,6 +79,14 @@ struct CompileResult {
   std::vector<KernelWrite> writes;   ///< kernels that write global memory according to the source
 };
 
+/// Merges `more` into `into`; both must be sorted.
+void add_paths(const std::vector<std::string>& more, std::vector<std::string>& into);
+
+/// Adds the headers of a prefix that the compile has used, and the paths at which other headers would hide them. The
+/// precompiled header itself is not an input.
+void add_inputs(const PrecompiledPrefix& prefix, const HipSource& source, const CompileOptions& options,
+                CompileResult& result);
+
 void to_json(nlohmann::json& json, const CompileResult& result);
 void from_json(const nlohmann::json& json, CompileResult& result);
 
@@ -89,12 +99,13 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
 /// The command line for the host's code of the source, with `bundle`, a file of its code objects, inside the object
 /// file `output`. `target` is one of those that the code objects are for.
 std::vector<std::string> host_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                                      const std::filesystem::path& bundle, const std::filesystem::path& output);
+                                      const std::filesystem::path& bundle, const std::filesystem::path& output,
+                                      const std::filesystem::path& precompiled_prefix = {});
 
-/// The command line that parses the common headers at the start of sources. The first job that clang's driver plans for
-/// it has the flags with which they are parsed.
+/// The command line that parses the common headers at the start of sources, without the user's include folders. The
+/// first job that clang's driver plans for it has the flags with which they are parsed.
 std::vector<std::string> prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                                        const std::filesystem::path& output);
+                                        const std::filesystem::path& output, Side side);
 
 /// Compiles one source for one target into `output`, within this process: clang's driver, cc1 and lld run as libraries.
 /// To be called in a worker, once per process, because clang may crash on users' sources and LLVM's options are global.
@@ -128,10 +139,11 @@ CompileResult link_parts_in_process(const HipSource& source, const TargetId& tar
                                     const std::vector<MergedKernel>& merged, const std::vector<KernelWrite>& writes,
                                     const std::filesystem::path& output);
 
-/// Parses the common headers at the start of sources into the precompiled header `output`. `dependencies` and `absent`
-/// of the result are those of the headers. To be called in a worker.
+/// Parses the common headers at the start of sources into the precompiled header `output`. `dependencies`, `absent` and
+/// `header_names` of the result are those of the headers. To be called in a worker.
 CompileResult precompile_prefix_in_process(const HipSource& source, const TargetId& target,
-                                           const CompileOptions& options, const std::filesystem::path& output);
+                                           const CompileOptions& options, const std::filesystem::path& output,
+                                           Side side);
 
 /// Determines what the source defines for `options.cuda_arch`, which must have a value, with clang's front end only.
 /// Sets `kernels`, `lost`, `dependencies`, `absent` and `diagnostics`, even if the source has errors. If `opened` is

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,22 +12,40 @@ namespace rocm_bindgen::build {
 
 struct CompileOptions;
 
+/// Which half of a source's code is compiled.
+enum class Side { device, host };
+
 /// A precompiled header with the headers that every source starts with (HIP's runtime and the device header), parsed
 /// once for all sources of a target. They precede a source's first line, so that nothing in a source can change their
 /// meaning.
+///
+/// The headers are parsed without the user's include folders, so that projects in different folders share them. The
+/// user's folders come before the system's, and a header in them with the name of a system header would hide it. A
+/// source can therefore use the precompiled header only if its folders have no file with one of `names`.
 struct PrecompiledPrefix {
   std::filesystem::path file;
   std::vector<std::string> dependencies;  ///< real paths of all headers that were read, sorted
   std::vector<std::string> absent;        ///< paths at which headers were probed and not found, sorted
+  std::vector<std::string> names;         ///< names by which headers were included or probed ("bits/stl_map.h"), sorted
 };
 
-/// A hash of everything that affects how the headers are read: sources with the same key can share the precompiled
-/// header. Empty if a flag has an effect that is needed for each source (writes a file, loads a plugin).
-std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options);
+/// Precompiled headers by prefix_key().
+using Prefixes = std::map<std::string, PrecompiledPrefix>;
+
+/// A hash of everything that affects how the headers are read, except the user's include folders: sources with the same
+/// key can share the precompiled header. Empty if a flag has an effect that is needed for each source (writes a file,
+/// loads a plugin).
+std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                       Side side = Side::device);
+
+/// The absolute paths at which a file would hide one of the prefix's headers from the source, sorted: each of the
+/// prefix's names in each of the source's include folders.
+std::vector<std::string> hiding_paths(const PrecompiledPrefix& prefix, const HipSource& source,
+                                      const CompileOptions& options);
 
 /// Whether the source itself would read the same headers in the same way without the precompiled header. That is not so
-/// if one of them is in the source's own folder, since its name in code objects would differ, or if one was translated,
-/// since its text would differ.
-bool fits(const PrecompiledPrefix& prefix, const HipSource& source);
+/// if one of its include folders hides one of them, if one is in such a folder or in the source's own, since its name
+/// in code objects would differ, or if one was translated, since its text would differ.
+bool fits(const PrecompiledPrefix& prefix, const HipSource& source, const CompileOptions& options);
 
 }  // namespace rocm_bindgen::build

@@ -11,11 +11,14 @@
 #include "compile/flag_inputs.hpp"
 #include "emit/offload_bundle.hpp"
 #include "pipeline/bindings_state.hpp"
+#include "pipeline/cache/prefix_store.hpp"
 #include "pipeline/stages/jobs.hpp"
+#include "pipeline/stages/prefix_jobs.hpp"
 #include "support/append.hpp"
 #include "support/exact_bytes.hpp"
 #include "support/file.hpp"
 #include "support/worker.hpp"
+#include "toolchain/rocm.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -66,12 +69,31 @@ WorkerLimits limits_of(const BuildOptions& options) {
   return limits;
 }
 
+/// Gives the jobs the precompiled headers that the cache has, or that are worth making.
+void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options, const fs::path& folder) {
+  if (jobs.empty() || !options.precompile) return;
+  SeenFiles seen;
+  PrefixStore store(cache_folder(options.cache_dir), seen);
+  const auto shared = jobs.front().options;
+  PrefixJobs prefix_jobs(shared, folder, options.use_cache ? &store : nullptr);
+  for (const auto& job : jobs)
+    // The headers are read in the way that the first job's CUDA architecture requires.
+    if (job.options.cuda_arch == shared.cuda_arch) prefix_jobs.add(*job.source, job.target, Side::host);
+  auto tasks = prefix_jobs.make_tasks();
+  run_workers(tasks, limits_of(options), [&](std::size_t task, const WorkerResult& ended) {
+    [[maybe_unused]] const bool made = prefix_jobs.take(task, ended);
+    return true;
+  });
+  for (auto& job : jobs) job.options.prefixes = prefix_jobs.prefixes;
+}
+
 }  // namespace
 
 Expected<HostObjects> compile_host_objects(const Bindings& bindings, const BuildOptions& options,
                                            const fs::path& folder) {
   const auto& state = bindings.state();
-  ROCM_BINDGEN_TRY(const auto jobs, jobs_of(state, folder));
+  ROCM_BINDGEN_TRY(auto jobs, jobs_of(state, folder));
+  precompile_headers(jobs, options, folder);
   std::vector<WorkerTask> tasks;
   for (const auto& job : jobs) tasks.push_back(task_of(job));
 

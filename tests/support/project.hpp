@@ -16,8 +16,8 @@ namespace test {
 /// out/k.artifacts/.
 class Project {
  public:
-  /// Whether builds may take code objects from the cache. Off by default, because most tests are about compiling.
-  bool uses_cache = false;
+  /// Whether builds may take code objects and precompiled headers from the cache of the test run.
+  bool uses_cache = true;
 
   /// Writes src/`name` and creates missing folders.
   std::filesystem::path source(const std::string& name, const std::string& text) const;

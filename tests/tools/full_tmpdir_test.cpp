@@ -33,6 +33,7 @@ TEST_CASE("full TMPDIR: the exit code is that of outputs whichever file did not 
   auto alone = unshare();
   if (alone.empty()) return;  // this process may not mount
   Project project;
+  project.uses_cache = false;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
   alone.insert(alone.end(), {"sh", "-c", kSmallDisk, "sh"});

@@ -94,6 +94,7 @@ TEST_CASE("incremental: outputs that were changed or deleted are restored withou
 
 TEST_CASE("incremental: a damaged record counts as missing", "[slow]") {
   Project project;
+  project.uses_cache = false;
   project.source("a.cu", kernel_source("a"));
   build(project);
   const auto first = project.outputs();

@@ -42,6 +42,7 @@ void write_sources(const Project& project) {
 
 TEST_CASE("precompiled headers: the bytes are the same as without for each target and other flags", "[slow]") {
   Project project;
+  project.uses_cache = false;
   write_sources(project);
   using Words = std::vector<std::string>;
   for (auto with : {Words{"--arch", "gfx1100,gfx90a"}, Words{"-O1", "-ffast-math"}, Words{"-O1", "-DNDEBUG"}}) {
@@ -59,6 +60,7 @@ TEST_CASE("precompiled headers: the bytes are the same as without for each targe
 
 TEST_CASE("precompiled headers: the bytes are the same as without for hipify's golden inputs", "[slow]") {
   Project project;
+  project.uses_cache = false;
   fs::copy(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/golden/hipify", project / "src", fs::copy_options::recursive);
   // Some inputs test only the translation and name libraries that are not installed.
   const auto all = project.build({"--arch", "gfx1100", "-q"});
@@ -89,7 +91,6 @@ TEST_CASE("precompiled headers: are not used with flags that ask for more than c
 
 TEST_CASE("precompiled headers: are made if two jobs share them and are then used by all", "[slow]") {
   Project project;
-  project.uses_cache = true;
   project.source("a.cu", kernel_source("a"));
   CHECK(precompiled(project) == 0);
   project.source("b.cu", kernel_source("b"));
@@ -108,9 +109,42 @@ TEST_CASE("precompiled headers: are made if two jobs share them and are then use
   CHECK(precompiled(project, {"-include", (project / "src/more.h").string()}) == 0);
 }
 
+TEST_CASE("precompiled headers: are made for a single job if an earlier build wanted them too") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  CHECK(precompiled(project) == 0);
+  forget_objects(project);
+  CHECK(precompiled(project) == 1);
+  forget_objects(project);
+  CHECK(precompiled(project) == 0);
+  CHECK(project.compiled().size() == 1);
+}
+
+TEST_CASE(
+    "precompiled headers: projects with other folders use the same ones, unless a header there hides one of them") {
+  Project first, second;
+  first.source("a.cu", kernel_source("a"));
+  first.source("b.cu", kernel_source("b"));
+  REQUIRE(precompiled(first) == 1);
+  second.source("c.cu", "#include <config.h>\n" + kernel_source("c"));
+  second.folder().write("include/config.h", "#define CONFIG 1\n");
+  const std::vector<std::string> flags{"-Iinclude", "--cache-dir", (first / "cache").string()};
+  const auto made_or_used = [&] {
+    for (const auto& entry : fs::directory_iterator(first / "cache/prefixes"))
+      if (entry.path().extension() == ".pch") return entry.last_write_time();
+    return fs::file_time_type::min();
+  };
+  const auto before = made_or_used();
+  REQUIRE(second.build(flags).exit_code == 0);
+  CHECK(second.statistics()["precompiled"] == 0);
+  CHECK(made_or_used() > before);
+  // HIP's headers include this one.
+  second.folder().write("include/cmath", "#error \"not the standard library's\"\n");
+  check_refused(second, 1, {"include/cmath:1:2: error: \"not the standard library's\""}, flags);
+}
+
 TEST_CASE("precompiled headers: damaged ones are replaced") {
   Project project;
-  project.uses_cache = true;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
   REQUIRE(precompiled(project) == 1);

@@ -115,7 +115,8 @@ TEST_CASE("progress: a failed job leaves a line and its message begins on a new 
 }
 
 TEST_CASE("progress: there is one line per job on a terminal without cursor control, and none if disabled", "[slow]") {
-  const Project project;
+  Project project;
+  project.uses_cache = false;
   write_two_sources(project);
   const auto shown = [&](const std::string& variables, const std::vector<std::string>& flags) {
     std::filesystem::remove_all(project / "out");

@@ -77,6 +77,7 @@ TEST_CASE("targets: the list has all that must be buildable") {
 
 TEST_CASE("targets: the completed device libraries work as --rocm-device-lib-path") {
   Project project;
+  project.uses_cache = false;
   project.source("a.cu", kernel_source("a"));
   const std::vector<std::string> targets{"--arch", "gfx1201,gfx11-generic"};
   auto options = targets;

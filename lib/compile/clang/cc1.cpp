@@ -93,6 +93,11 @@ void initialise_llvm_for_host() {
   llvm::InitializeNativeTargetAsmParser();
 }
 
+void remove_driver_reads(std::set<std::string>& read) {
+  std::erase_if(read,
+                [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
+}
+
 std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::ArgStringList& arguments,
                                                               std::vector<Diagnostic>& diagnostics) {
   DiagnosticCollector collector(diagnostics);

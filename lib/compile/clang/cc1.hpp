@@ -30,6 +30,10 @@ void initialise_llvm_for_host();
 /// dies.
 void put_intermediates_beside(const std::filesystem::path& output);
 
+/// Removes files that the driver reads to identify the distribution. It needs them only to find programs that are never
+/// started.
+void remove_driver_reads(std::set<std::string>& read);
+
 /// Parses the arguments of a cc1 command and sets LLVM's own options, which are global. Returns null if the arguments
 /// are invalid.
 std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::ArgStringList& arguments,

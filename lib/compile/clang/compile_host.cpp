@@ -22,6 +22,22 @@ class EmitHostAction : public clang::EmitObjAction {
   }
 };
 
+CompileResult compile(const std::vector<std::string>& command, const HipSource& source) {
+  CompileResult result;
+  std::set<std::string> absent, read;
+  const auto files = hip_file_system(source.files, &absent, /*opened=*/nullptr, &read);
+  const DriverPlan plan(command, files, result.diagnostics);
+  if (plan.cc1() == nullptr) {
+    for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
+    return result;
+  }
+  remove_driver_reads(read);
+  EmitHostAction emit;
+  result.succeeded = run_cc1(*plan.cc1(), files, read, emit, result);
+  result.absent.assign(absent.begin(), absent.end());
+  return result;
+}
+
 }  // namespace
 
 CompileResult compile_host_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
@@ -29,21 +45,14 @@ CompileResult compile_host_in_process(const HipSource& source, const TargetId& t
   initialise_llvm_for_host();
   put_intermediates_beside(output);
   CompileResult result;
-  std::set<std::string> absent, read;
-  const auto files = hip_file_system(source.files, &absent, /*opened=*/nullptr, &read);
-  const DriverPlan plan(host_command(source, target, options, bundle, output), files, result.diagnostics);
-  if (plan.cc1() == nullptr) {
-    for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
-    return result;
+  const auto prefix = options.prefixes.find(prefix_key(source, target, options, Side::host));
+  if (prefix != options.prefixes.end() && fits(prefix->second, source, options)) {
+    result = compile(host_command(source, target, options, bundle, output, prefix->second.file), source);
+    add_inputs(prefix->second, source, options, result);
   }
-  // Which distribution this is, the driver looks up for programs that are never started.
-  std::erase_if(read,
-                [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
-  EmitHostAction emit;
-  result.succeeded = run_cc1(*plan.cc1(), files, read, emit, result);
-  // The bundle's content follows from what the device's code was made from.
+  if (!result.succeeded) result = compile(host_command(source, target, options, bundle, output), source);
+  // The bundle's content is determined by the inputs of the device's code.
   for (const auto& path : watched_paths(bundle)) std::erase(result.dependencies, path);
-  result.absent.assign(absent.begin(), absent.end());
   return result;
 }
 

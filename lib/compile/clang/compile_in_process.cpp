@@ -95,14 +95,7 @@ class WithKernels : public Action {
 /// The AMD target for which the front end parses a source for NVIDIA. Its waves have 32 lanes, like NVIDIA's warps.
 const TargetId kStandInForNvidia{"gfx1100", "gfx1100"};
 
-/// Merges `more` into `into`; both must be sorted.
-void add_to(const std::vector<std::string>& more, std::vector<std::string>& into) {
-  std::vector<std::string> all;
-  std::set_union(into.begin(), into.end(), more.begin(), more.end(), std::back_inserter(all));
-  into = std::move(all);
-}
-
-enum class Product { code_object, kernels_alone, precompiled_prefix };
+enum class Product { code_object, kernels_alone };
 
 /// What to make from a command, and how.
 struct Work {
@@ -117,25 +110,6 @@ struct Work {
 /// The maximum number of repairs. A repair may reveal further constructs: once a constructor is declared correctly, its
 /// class can be used.
 constexpr int kMaxRounds = 6;
-
-/// Parses only the included headers, into a precompiled header for other compiles.
-class PrecompileAction : public clang::GeneratePCHAction {
- public:
-  explicit PrecompileAction(std::string output) : output_(std::move(output)) {}
-
- protected:
-  bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    compiler.getFrontendOpts().OutputFile = output_;
-    // Headers are compared by content, so time stamps are not needed. Templates are instantiated here, since otherwise
-    // every source would instantiate them again.
-    compiler.getFrontendOpts().IncludeTimestamps = false;
-    compiler.getLangOpts().PCHInstantiateTemplates = true;
-    return true;
-  }
-
- private:
-  std::string output_;
-};
 
 /// Adds errors for the instructions that `emit` found lacking, at their lines in the source.
 void report_lacking(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
@@ -167,10 +141,8 @@ bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& 
   WithKernels<EmitAction> emit(result, findings, work.may_be_split ? parts_folder(output) : fs::path(),
                                work.merge_kernels, findings.refusals);
   WithKernels<clang::SyntaxOnlyAction> parse(result, findings);
-  PrecompileAction precompile(output.string());
   clang::FrontendAction* action = &emit;
   if (work.product == Product::kernels_alone) action = &parse;
-  if (work.product == Product::precompiled_prefix) action = &precompile;
   const bool succeeded = run_cc1(arguments, files, read, *action, result, &findings.refusals, lenient);
   if (succeeded && !emit.lacking().empty()) {
     report_lacking(arguments, files, read, emit, lenient, result);
@@ -191,9 +163,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   result.succeeded = plan.cc1() != nullptr;
   if (!result.succeeded)
     for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
-  // The driver reads these files to identify the distribution, but only to find programs that are never started.
-  std::erase_if(read,
-                [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
+  remove_driver_reads(read);
   Findings findings;
   if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, read, output, work, result, findings);
   const bool uses_host = !findings.refusals.host_uses.empty() && !work.lenient;
@@ -203,7 +173,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
     next.lenient = work.lenient || uses_host;
     auto mended = run_driver(command, repaired(source, findings.repairs), output, next);
     append(mended.diagnostics, std::move(findings.repairs.warnings));
-    add_to(std::vector<std::string>(absent.begin(), absent.end()), mended.absent);
+    add_paths(std::vector<std::string>(absent.begin(), absent.end()), mended.absent);
     return mended;
   }
   if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr) {
@@ -234,27 +204,14 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
   const Work work{Product::code_object, options.split && code_alone, options.merge && code_alone};
   CompileResult result;
   const auto prefix = options.prefixes.find(prefix_key(source, target, options));
-  if (prefix != options.prefixes.end() && fits(prefix->second, source)) {
+  if (prefix != options.prefixes.end() && fits(prefix->second, source, options)) {
     result = run_driver(compile_command(source, target, options, output, prefix->second.file), source, output, work);
-    // The headers from which the precompiled header was made are dependencies, and not the file itself.
-    for (const auto& path : watched_paths(prefix->second.file)) std::erase(result.dependencies, path);
-    add_to(prefix->second.dependencies, result.dependencies);
-    add_to(prefix->second.absent, result.absent);
+    add_inputs(prefix->second, source, options, result);
   }
   if (!result.succeeded) result = run_driver(compile_command(source, target, options, output), source, output, work);
   for (auto& diagnostic : result.diagnostics) diagnostic.targets = {target.canonical};
   result.cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
   return result;
-}
-
-CompileResult precompile_prefix_in_process(const HipSource& source, const TargetId& target,
-                                           const CompileOptions& options, const fs::path& output) {
-  initialise_llvm();
-  put_intermediates_beside(output);
-  // None of the source's files is read, translated or not.
-  auto alone = source;
-  alone.files.clear();
-  return run_driver(prefix_command(source, target, options, output), alone, output, {Product::precompiled_prefix});
 }
 
 CompileResult read_kernels_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,

@@ -49,7 +49,7 @@ struct CachedFile {
 bool is_ours(const fs::path& file) {
   const auto extension = file.extension();
   return extension == ".record" || extension == ".object" || extension == ".inputs" || extension == ".pch" ||
-         extension == ".program";
+         extension == ".wanted" || extension == ".program";
 }
 
 std::vector<CachedFile> files_in(const fs::path& folder) {

@@ -21,10 +21,18 @@ std::optional<PrecompiledPrefix> PrefixStore::find(const std::string& key) {
     records_.touch(hash + ".pch");
     prefix.dependencies = valid->inputs.own.files;
     prefix.absent = valid->inputs.own.absent;
+    valid->record.at("names").get_to(prefix.names);
     return prefix;
   } catch (const Json::exception&) {
     return std::nullopt;  // a damaged record is treated as missing
   }
+}
+
+bool PrefixStore::was_wanted_before(const std::string& key) {
+  const auto note = records_.place(key + ".wanted");
+  if (read_own_file(note)) return true;
+  [[maybe_unused]] const auto noted = write_own_file(note, "");
+  return false;
 }
 
 Expected<PrecompiledPrefix> PrefixStore::store(const std::string& key, const PrecompiledPrefix& made) {
@@ -34,8 +42,9 @@ Expected<PrecompiledPrefix> PrefixStore::store(const std::string& key, const Pre
   stored.file = records_.place(hash + ".pch");
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto file, write_own_file(stored.file, bytes));
   stored_bytes_ += bytes.size();
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto record,
-                   records_.write(key + ".record", key, {{"pch", hash}}, {made.dependencies, made.absent}));
+  ROCM_BINDGEN_TRY(
+      [[maybe_unused]] const auto record,
+      records_.write(key + ".record", key, {{"pch", hash}, {"names", made.names}}, {made.dependencies, made.absent}));
   return stored;
 }
 

@@ -9,16 +9,18 @@
 
 namespace rocm_bindgen::build {
 
-/// The precompiled headers in the cache, shared by all builds and projects of a user. If a precompiled header, or a
-/// header that it was made from, has changed since it was written, it is treated as missing. Concurrent builds are
-/// supported.
+/// The precompiled headers in the cache, shared by all builds and projects of a user, by prefix_key(). If a precompiled
+/// header, or a header that it was made from, has changed since it was written, it is treated as missing. Concurrent
+/// builds are supported.
 class PrefixStore {
  public:
   PrefixStore(const std::filesystem::path& cache, SeenFiles& seen) : records_(cache / "prefixes", seen) {}
 
-  /// Returns the precompiled header with this key, if it is still valid. A key is a hash of prefix_key() and of the
-  /// toolchain's installation.
+  /// Returns the precompiled header with this key, if it is still valid.
   std::optional<PrecompiledPrefix> find(const std::string& key);
+
+  /// Returns whether this was called for the key by an earlier build, and notes the call for later builds.
+  bool was_wanted_before(const std::string& key);
 
   /// Copies the file of `made`, which is a temporary file, into the store, and returns `made` with the path of the
   /// copy. Fails with ExitCode::source_error if that file cannot be read, and with ExitCode::output.

@@ -97,6 +97,30 @@ std::vector<PlannedJob> planned(const std::vector<CompileJob>& jobs) {
   return plan;
 }
 
+/// The inputs that precompiled headers add to objects. Many objects have the same ones, so records and cache entries
+/// refer to them as a shared set.
+std::vector<Inputs> prefix_inputs(const BuildContext& context, const std::vector<HipSource>& sources,
+                                  const CompilePlan& plan, const CompileOptions& options) {
+  std::set<std::vector<std::string>> seen;
+  std::vector<Inputs> all;
+  for (const auto& missing : plan.missing) {
+    const auto& source = sources[missing.job.first];
+    const auto key = prefix_key(source, context.targets[missing.job.second], options);
+    const auto prefix = options.prefixes.find(key);
+    // Apart from the prefix, the inputs depend only on the source's folders of headers.
+    auto folders = source.implied_folders;
+    folders.push_back(key);
+    if (prefix == options.prefixes.end() || !seen.insert(std::move(folders)).second) continue;
+    CompileResult result;
+    add_inputs(prefix->second, source, options, result);
+    all.push_back({std::move(result.dependencies), std::move(result.absent)});
+  }
+  // A record refers to the first set that its inputs include, so the largest sets come first.
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Inputs& a, const Inputs& b) { return a.absent.size() > b.absent.size(); });
+  return all;
+}
+
 }  // namespace
 
 CompiledObjects compile_stage(const BuildContext& context, const std::vector<HipSource>& sources, CompilePlan plan,
@@ -105,13 +129,12 @@ CompiledObjects compile_stage(const BuildContext& context, const std::vector<Hip
   auto objects = std::move(plan.known);
   if (plan.missing.empty()) return objects;
 
-  // The headers are inputs of most objects, so records and cache entries refer to them as a shared set.
-  for (const auto& [key, prefix] : prefixes) {
-    earlier.records.share({prefix.dependencies, prefix.absent});
-    earlier.objects.share({prefix.dependencies, prefix.absent});
-  }
   auto options = context.toolchain.compile;
   options.prefixes = std::move(prefixes);
+  for (const auto& inputs : prefix_inputs(context, sources, plan, options)) {
+    earlier.records.share(inputs);
+    earlier.objects.share(inputs);
+  }
 
   std::vector<CompileJob> jobs;
   for (const auto& missing : plan.missing)

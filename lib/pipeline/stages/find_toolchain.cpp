@@ -61,10 +61,10 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.compile.merge = options.merge;
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
-  toolchain.installation = content_hash(
+  toolchain.compile.installation = content_hash(
       {tool_identity(), gcc_installations(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string()});
   toolchain.identity =
-      content_hash({toolchain.installation, fmt::format("{}", fmt::join(options.clang_flags, "\n")),
+      content_hash({toolchain.compile.installation, fmt::format("{}", fmt::join(options.clang_flags, "\n")),
                     options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
                     toolchain.compile.external.identity, options.split ? "may be split" : "in one piece",
                     options.merge ? "merged" : "as written"});

@@ -17,7 +17,6 @@ struct Toolchain {
   HipInstallation hip;
   std::filesystem::path device_libraries;  ///< as installed
   bool has_waves_of_64 = false;            ///< at least one target has wavefronts of 64 lanes, and 32 was not requested
-  std::string installation;                ///< changes with the tool and with the installations that were found
   std::string identity;                    ///< changes with everything that all jobs depend on, including flags
   std::vector<Diagnostic> notes;           ///< notes on the choices made
 };

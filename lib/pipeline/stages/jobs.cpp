@@ -90,11 +90,11 @@ HipifyOutcome collect_hipify(const Source& source, const WorkerResult& ended) {
 }
 
 WorkerTask precompile_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                           const fs::path& output) {
-  return {fmt::format("precompile headers for {}", target.canonical), [&, output] {
+                           const fs::path& output, Side side) {
+  return {fmt::format("precompile headers for {}", target.canonical), [&, output, side] {
             std::error_code error;
             fs::create_directories(output.parent_path(), error);
-            return exact_bytes(precompile_prefix_in_process(source, target, options, output));
+            return exact_bytes(precompile_prefix_in_process(source, target, options, output, side));
           }};
 }
 
@@ -103,7 +103,8 @@ std::optional<PrecompiledPrefix> collect_precompile(const fs::path& output, cons
   if (!json.is_object()) return std::nullopt;
   auto result = json.get<CompileResult>();
   if (!result.succeeded) return std::nullopt;
-  return PrecompiledPrefix{output, std::move(result.dependencies), std::move(result.absent)};
+  return PrecompiledPrefix{output, std::move(result.dependencies), std::move(result.absent),
+                           std::move(result.header_names)};
 }
 
 WorkerTask compile_task(const HipSource& source, const TargetId& target, const CompileOptions& options,

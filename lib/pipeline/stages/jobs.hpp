@@ -25,7 +25,7 @@ HipifyOutcome collect_hipify(const Source& source, const WorkerResult& ended);
 
 /// Writes the precompiled headers at the start of `source` to `output`.
 WorkerTask precompile_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                           const std::filesystem::path& output);
+                           const std::filesystem::path& output, Side side);
 std::optional<PrecompiledPrefix> collect_precompile(const std::filesystem::path& output, const WorkerResult& ended);
 
 struct CompileOutcome {
