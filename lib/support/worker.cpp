@@ -165,6 +165,7 @@ int longest_wait(const std::vector<Running>& running, std::chrono::milliseconds 
     const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - worker.start);
     nearest = std::min(nearest, std::max(timeout - spent, std::chrono::milliseconds(0)));
   }
+  // One more, because the times were rounded down. The limit makes the number fit into an int.
   return static_cast<int>(std::min<std::int64_t>(nearest.count() + 1, 1 << 30));
 }
 
@@ -260,6 +261,7 @@ class WorkerPool {
   /// The first child uses the job slot that this process has without a token; every other child needs a token.
   bool may_start() { return running_.empty() || limits_.jobserver == nullptr || limits_.jobserver->acquire(); }
 
+  /// Called when a child has ended or could not be started. If no other child runs, that one had no token.
   void return_token() {
     if (limits_.jobserver != nullptr && !running_.empty()) limits_.jobserver->release();
   }
@@ -301,6 +303,7 @@ class WorkerPool {
 
   void report_end(std::size_t index) {
     may_continue_ = on_end_(index, results_[index]) && may_continue_;
+    // Tasks that on_end_() appended start before waiting ones of the same urgency.
     for (auto added = tasks_.size(); added > results_.size(); --added) waiting_.push_front(added - 1);
     if (!may_continue_) waiting_.clear();
     results_.resize(tasks_.size());

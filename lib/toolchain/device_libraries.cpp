@@ -140,6 +140,7 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
   fs::create_directories(folder.parent_path(), error);
   if (error) return cannot_create(error);
   ROCM_BINDGEN_TRY(const auto temporary, TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
+  // The folder is filled under another name and then renamed, so that it appears complete.
   const auto made = temporary.path() / "made";
   fs::create_directory(made, error);
   if (error) return cannot_create(error);

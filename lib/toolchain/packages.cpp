@@ -53,7 +53,8 @@ std::string debian_package(Part part, bool has_versioned_libraries) {
     case Part::hip_headers:
       return "libamdhip64-dev";
     case Part::device_libraries:
-      // The package is named after the LLVM that wrote the libraries, because there are several.
+      // Since Debian 13 and Ubuntu 24.04 there are several such packages, each named after the LLVM that wrote
+      // the libraries. The built-in LLVM can read those of LLVM 17.
       return has_versioned_libraries ? "rocm-device-libs-17" : "rocm-device-libs";
     case Part::clang_headers:
       return fmt::format("libclang-common-{}-dev", CLANG_VERSION_MAJOR);

@@ -23,7 +23,7 @@ struct HipifyStatistics {
 
 /// One translated file.
 struct HipFile {
-  std::filesystem::path original;  ///< the file that was translated, by the path that led to it
+  std::filesystem::path original;  ///< the file that was translated, as the path by which it was found
   std::filesystem::path relative;  ///< its path in an output folder: relative and without ".."
   std::string text;                ///< the HIP text; its line N is line N of the original
   std::string tree_text;           ///< `text` with includes for the output folder's layout; empty: the same as `text`

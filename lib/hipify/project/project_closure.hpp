@@ -54,6 +54,8 @@ class ProjectClosure {
 
  private:
   Expected<Done> add(const std::filesystem::path& path);
+  /// The files that code for both compilers includes: a root, or reached from a root without an #include in HIP's
+  /// branches.
   std::set<const ProjectFile*> files_for_both() const;
 
   std::set<std::filesystem::path> reached_;  ///< paths as written

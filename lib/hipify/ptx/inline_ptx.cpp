@@ -157,6 +157,7 @@ llvm::StringRef first_instruction(llvm::StringRef text) {
       return instruction;
     // Other text is PTX as well if it reads one of PTX's special registers.
     if (text.contains("%%laneid") || text.contains("%%smid") || text.contains("%%clock")) return instruction;
+    // A guard, `@p`, precedes its instruction.
     if (!opcode.starts_with("@")) return {};
     text = text.drop_front(instruction.size());
   }
@@ -188,7 +189,7 @@ struct AsmStatement {
   std::string text;  ///< with "%%" reduced to "%"
   std::vector<AsmOperand> operands;
   std::vector<Range> expressions;
-  Range whole;
+  Range whole;  ///< from the word asm to the closing parenthesis
 };
 
 /// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. The only macros it accepts are those that expand to
@@ -280,7 +281,7 @@ class AsmReader {
   std::size_t first_, at_;
 };
 
-/// The part of a replaced range that stays: its comments and its line breaks.
+/// The part of a replaced range that is kept: its comments, and its line breaks so that line numbers do not change.
 std::string comments_and_lines(const TokenList& tokens, std::size_t begin, std::size_t end, bool in_directive) {
   const std::string_view text = tokens.text();
   std::string kept;
@@ -324,6 +325,7 @@ std::vector<Edit> lambda_edits(const TokenList& tokens, const AsmStatement& stat
 }
 
 Finding finding_of(llvm::StringRef instruction, const TokenList& tokens, const Token& at) {
+  // The tensor memory accelerator makes the bulk copies, and an mbarrier waits for them.
   const bool tensor = is_one_of(instruction.split('.').first, kTensorOpcodes) ||
                       instruction.starts_with("cp.async.bulk") || instruction.starts_with("mbarrier");
   return {tensor ? Reason::tensor_core : Reason::inline_ptx,

@@ -37,7 +37,7 @@ struct Finding {
 /// The message for a finding in `file`: a warning whose category is the reason.
 Diagnostic diagnose(const Finding& finding, const std::string& file);
 
-/// Applies the rule for a word to the place where the word is: returns one finding, or none if HIP has the name.
+/// Returns a finding at the position of `word` if `hip` lacks the name to which `rule` translates it; otherwise none.
 std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList& tokens, const HipInstallation& hip);
 
 /// True if lib/cuda_compat itself defines `hip_name`, whichever HIP is installed.
