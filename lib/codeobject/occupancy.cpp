@@ -50,8 +50,8 @@ std::optional<RegisterFile> register_file(Registers registers, unsigned wavefron
   return std::nullopt;
 }
 
-/// On GCN and CDNA SGPRs limit the number of waves as well: the number of SGPRs with which `waves` waves fit on a SIMD,
-/// according to LLVM.
+/// On GCN and CDNA, SGPRs limit the number of waves as well: the largest number of SGPRs with which `waves` waves fit
+/// on a SIMD, according to LLVM.
 struct SgprLimit {
   unsigned sgprs;
   unsigned waves;

@@ -92,6 +92,7 @@ void limit_memory(std::uint64_t bytes) {
   ::_exit(0);
 }
 
+/// Starts a child. In the result, `pid` is 0 if no pipe or process could be created.
 Running start(const WorkerTask& task, std::size_t index, const WorkerLimits& limits) {
   int payload[2], errors[2];
   if (::pipe2(payload, O_CLOEXEC) != 0) return {};
@@ -269,18 +270,18 @@ class WorkerPool {
   /// Starts the next task. Returns whether to try another one immediately: not if no process or pipe could be created,
   /// since one of our children must end first. If no child is running, the task fails.
   bool start_next() {
-    const auto place = most_urgent(waiting_, tasks_);
-    const auto next = *place;
+    const auto chosen = most_urgent(waiting_, tasks_);
+    const auto next = *chosen;
     auto worker = start(tasks_[next], next, limits_);
     if (worker.pid != 0) {
       running_.push_back(worker);
-      waiting_.erase(place);
+      waiting_.erase(chosen);
       if (hooks_.on_start) hooks_.on_start(next);
       return true;
     }
     return_token();
     if (!running_.empty()) return false;
-    waiting_.erase(place);
+    waiting_.erase(chosen);
     results_[next].end = WorkerResult::End::failed;
     results_[next].error_output = fmt::format("cannot start a worker: {}", std::strerror(errno));
     report_end(next);

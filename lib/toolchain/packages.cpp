@@ -150,9 +150,9 @@ Packages packages_for(const std::vector<Part>& parts, std::string_view os_releas
 
 std::string os_release() {
   const char* named = std::getenv("ROCM_BINDGEN_OS_RELEASE");
-  for (const char* place : {named, "/etc/os-release", "/usr/lib/os-release"})
-    if (place != nullptr && *place != '\0')
-      if (auto text = read_file(place)) return std::string(std::string_view(*text));
+  for (const char* path : {named, "/etc/os-release", "/usr/lib/os-release"})
+    if (path != nullptr && *path != '\0')
+      if (auto text = read_file(path)) return std::string(std::string_view(*text));
   return {};
 }
 

@@ -43,7 +43,7 @@ struct HipSource {
   std::vector<std::string> read_too;  ///< watched_paths() of other files that affected the translation
   /// Folders of headers that no flag names and that were found near the source, as absolute paths.
   std::vector<std::string> implied_folders;
-  /// warpSize, shuffles and votes have HIP's meaning, about waves, unless a flag decides otherwise.
+  /// warpSize, shuffles and votes refer to waves, as in HIP, unless a flag decides otherwise.
   bool means_waves = false;
   /// HIP compiles the original as well, or only HIP does. In these sources vector types have HIP's operators, which
   /// CUDA's vector types lack.

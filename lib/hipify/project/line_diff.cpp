@@ -42,6 +42,7 @@ class Differ {
       : before_(std::move(before)), after_(std::move(after)), added_(after_.size() - before_.size()) {}
 
   std::string run() {
+    // The second condition makes a hunk of the added lines if the original is empty.
     for (std::size_t i = 0; i < before_.size() || (i == 0 && added_ > 0);) {
       if (!differs(i)) {
         ++i;

@@ -100,6 +100,7 @@ struct AsmTemplate {
 AsmTemplate read_template(const TokenList& tokens, const AsmMacros& macros, std::size_t i) {
   AsmTemplate read;
   int depth = 0;
+  // Token i - 1 is the opening parenthesis. Tokens of an #if inside the template differ from it in `directive`.
   for (const auto directive = tokens.at(i - 1).directive; i < tokens.size(); ++i) {
     const auto& token = tokens.at(i);
     const bool is_end = depth == 0 && (token.kind == tok::colon || token.kind == tok::coloncolon ||
@@ -364,6 +365,7 @@ InlinePtx translate_inline_ptx(const TokenList& tokens) {
     if (!is_asm && (instruction.empty() || !has_ptx_constraint(tokens, open + 1))) continue;
     // If only a part of the text is known, the constraints of its operands show whether it is PTX.
     if (is_asm && instruction.empty() && (is_known || !has_ptx_constraint(tokens, open + 1))) continue;
+    // It is PTX. It cannot be translated if another file defines the macro that is `asm`, or no instruction is known.
     if (!is_asm || (!is_known && instruction.empty())) {
       const auto subject = instruction.empty() ? llvm::StringRef(read.unknown) : instruction;
       result.findings.push_back(finding_of(subject, tokens, tokens.at(i)));

@@ -10,7 +10,7 @@
 
 namespace rocm_bindgen::build {
 
-/// Why a place in CUDA text does not work on AMD unchanged.
+/// Why a name, an asm statement or a definition of CUDA code needs attention on AMD GPUs.
 enum class Reason {
   no_counterpart,         ///< HIP has no equivalent
   later_hip,              ///< only a HIP newer than the one found has it
@@ -25,7 +25,7 @@ enum class Reason {
 /// The name of the reason in reports: "no HIP counterpart".
 std::string_view name_of(Reason reason);
 
-/// A place and its reason. `subject` is the CUDA name, or the first words of the assembly.
+/// A problem in a text, at `line` and `column`. `subject` is the CUDA name, or the first words of the assembly.
 struct Finding {
   Reason reason = Reason::unknown_name;
   std::string subject;
