@@ -269,6 +269,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     }
     for (const auto& finding : scan.findings) hip.diagnostics.push_back(diagnose(finding, file.path.string()));
   }
+  // A source that uses nothing of CUDA's is also for HIP.
   hip.is_written_for_hip =
       was_translated
           ? std::any_of(scanned.begin(), scanned.end(),

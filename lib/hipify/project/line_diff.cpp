@@ -67,6 +67,7 @@ class Differ {
     const auto from = begin - std::min(begin, kContext);
     const auto to = std::min(before_.size(), end + kContext);
     const bool at_start = from == 0;
+    // The added lines are before all others, so they belong to the hunk that begins at the start.
     const auto first_after = at_start ? 0 : from + added_;
     text_ += fmt::format("@@ -{} +{} @@\n", range(from, to - from), range(first_after, to + added_ - first_after));
     if (at_start)

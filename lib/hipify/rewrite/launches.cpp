@@ -174,6 +174,7 @@ class LaunchEditor {
     edits_.push_back({tokens_.at(callee->first).offset, 0,
                       with_name_macro ? "hipLaunchKernelGGL(HIP_KERNEL_NAME(" : "hipLaunchKernelGGL("});
     replace(tokens_.at(launch_), (with_name_macro ? "), " : ", ") + opening(0));
+    // The token before an argument's first one is the comma.
     replace(tokens_.at(arguments_[1].first - 1), closing(0) + ", " + opening(1));
     for (std::size_t i = 2; i < arguments_.size(); ++i)
       replace(tokens_.at(arguments_[i].first - 1), closing(i - 1) + ", " + opening(i));
