@@ -49,6 +49,7 @@ std::string BundleEntry::target() const {
   const auto device = id.find(kDevice);
   if (device == std::string::npos) return {};
   const auto name = id.substr(device + kDevice.size());
+  // There are one or two dashes, because only some IDs contain the empty last component of the triple.
   return name.starts_with('-') ? name.substr(1) : name;
 }
 

@@ -8,6 +8,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
+/// The metadata of one kernel in both builds.
 struct Sides {
   std::string processor;
   const KernelMetadata* before = nullptr;

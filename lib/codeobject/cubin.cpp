@@ -196,7 +196,7 @@ class CubinReader {
 }  // namespace
 
 bool is_cubin(std::string_view image) {
-  // Checks only e_ident, e_type and e_machine; the rest is left to the reader.
+  // Checks only the magic number and e_machine, the 2 bytes at offset 18; the rest is left to the reader.
   return image.size() >= 20 &&
          image.starts_with(
              "\x7f"
@@ -223,8 +223,8 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
     return corrupt(name,
                    fmt::format("ELF ABI version {} is newer than this release supports", info.code_object_version));
   const std::uint32_t flags = header.e_flags;
-  const bool newer = header.e_ident[llvm::ELF::EI_ABIVERSION] >= kNewestAbi;
-  const auto sm = newer ? flags >> 8 & 0xff : flags & 0xff;
+  const bool is_newest_abi = header.e_ident[llvm::ELF::EI_ABIVERSION] >= kNewestAbi;
+  const auto sm = is_newest_abi ? flags >> 8 & 0xff : flags & 0xff;
   if (sm == 0) return corrupt(name, "e_flags contain no architecture");
   info.processor = fmt::format("sm_{}", sm);
   ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
@@ -233,7 +233,7 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   const bool note_agrees = StringRef(asked_for).starts_with(info.processor) &&
                            asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
   info.target = note_agrees ? asked_for : info.processor;
-  if (!note_agrees && !newer && (flags & kAcceleratedFlag) != 0) info.target += 'a';
+  if (!note_agrees && !is_newest_abi && (flags & kAcceleratedFlag) != 0) info.target += 'a';
   ROCM_BINDGEN_TRY(info.kernels, reader.kernels());
   return info;
 }

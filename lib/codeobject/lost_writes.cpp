@@ -27,9 +27,9 @@ std::vector<Diagnostic> lost_writes(const std::filesystem::path& image, const st
   if (!bytes || bytes->empty()) return warnings;
   std::vector<std::string> symbols;
   for (const auto& write : writes) symbols.push_back(write.symbol);
-  const auto silent = kernels_without_writes(*bytes, symbols);
+  const auto without_writes = kernels_without_writes(*bytes, symbols);
   for (const auto& write : writes) {
-    if (std::find(silent.begin(), silent.end(), write.symbol) == silent.end()) continue;
+    if (std::find(without_writes.begin(), without_writes.end(), write.symbol) == without_writes.end()) continue;
     Diagnostic warning;
     warning.severity = Severity::warning;
     warning.file = write.file;

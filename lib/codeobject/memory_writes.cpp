@@ -110,16 +110,16 @@ std::optional<ArrayRef<std::uint8_t>> code_of(const llvm::object::ELFSymbolRef& 
 }  // namespace
 
 std::vector<std::string> kernels_without_writes(std::string_view image, const std::vector<std::string>& kernels) {
-  std::vector<std::string> silent;
+  std::vector<std::string> without_writes;
   const StringRef bytes(image);
   auto object = llvm::object::ObjectFile::createELFObjectFile(llvm::MemoryBufferRef(bytes, "code object"));
   if (!object) {
     llvm::consumeError(object.takeError());
-    return silent;
+    return without_writes;
   }
   const auto* elf = llvm::dyn_cast<llvm::object::ELFObjectFileBase>(object->get());
   const auto processor = elf == nullptr ? std::nullopt : elf->tryGetCPUName();
-  if (!processor) return silent;
+  if (!processor) return without_writes;
   const Disassembler disassembler(*processor, "");
   for (const auto symbol : elf->symbols()) {
     auto name = symbol.getName();
@@ -129,9 +129,9 @@ std::vector<std::string> kernels_without_writes(std::string_view image, const st
     }
     if (std::find(kernels.begin(), kernels.end(), *name) == kernels.end()) continue;
     const auto code = code_of(symbol, bytes);
-    if (code && !code->empty() && !disassembler.may_write(*code)) silent.push_back(name->str());
+    if (code && !code->empty() && !disassembler.may_write(*code)) without_writes.push_back(name->str());
   }
-  return silent;
+  return without_writes;
 }
 
 }  // namespace rocm_bindgen::build

@@ -50,8 +50,8 @@ std::optional<RegisterFile> register_file(Registers registers, unsigned wavefron
   return std::nullopt;
 }
 
-/// On GCN and CDNA SGPRs limit the number of waves as well: the number of SGPRs with which `waves` waves fit on a SIMD,
-/// according to LLVM.
+/// On GCN and CDNA, SGPRs limit the number of waves as well: the largest number of SGPRs with which `waves` waves fit
+/// on a SIMD, according to LLVM.
 struct SgprLimit {
   unsigned sgprs;
   unsigned waves;
@@ -69,6 +69,7 @@ unsigned waves_by_sgprs(unsigned sgprs) {
 std::optional<unsigned> waves_per_simd(const KernelMetadata& kernel, const std::string& processor) {
   const auto file = register_file(registers_of(processor), kernel.wavefront_size);
   if (!file) return std::nullopt;
+  // Where AGPRs have a separate file, it is as large as that of the VGPRs, so the larger number decides.
   const unsigned registers = file->shares_agprs ? kernel.vgprs : std::max(kernel.vgprs, kernel.agprs);
   if (registers > file->vgpr_limit) return std::nullopt;
   const unsigned allocated =

@@ -31,11 +31,11 @@ Expected<std::vector<fs::path>> code_objects_of(const fs::path& path) {
   }
 }
 
-/// The module's name: the file's name without the suffix that a build appends. A file made by another tool may have any
-/// name.
-std::string module_of(const fs::path& file, const std::string& target, bool listed) {
+/// The module's name: the file's name without the suffix ".TARGET.EXTENSION" that a build appends. A file that no
+/// manifest lists may be from another tool and have any name.
+std::string module_of(const fs::path& file, const std::string& target, bool in_manifest) {
   const auto stem = file.stem();
-  return listed || stem.extension() == "." + target ? stem.stem().string() : stem.string();
+  return in_manifest || stem.extension() == "." + target ? stem.stem().string() : stem.string();
 }
 
 Expected<Done> read_bundled(const fs::path& file, std::string_view bytes, std::vector<ReadObject>& objects) {

@@ -47,7 +47,8 @@ Expected<std::string> read_metadata(const fs::path& file, const std::string& ima
 bool add_to(llvm::msgpack::Document& document, llvm::StringRef metadata) {
   return document.readFromBlob(
       metadata, /*Multi=*/false, [](llvm::msgpack::DocNode* known, llvm::msgpack::DocNode, llvm::msgpack::DocNode key) {
-        // For an array, the result is the index at which the elements are stored: the end of the list of kernels.
+        // LLVM calls this for each value that both have. For an array, the result is the index at which the new
+        // elements are stored: kernels are added at the end of the list, other elements are stored over the equal ones.
         const bool is_kernels = key.isString() && key.getString() == "amdhsa.kernels" && known->isArray();
         return is_kernels ? static_cast<int>(known->getArray().size()) : 0;
       });
@@ -78,7 +79,7 @@ bool add_merged(llvm::msgpack::Document& document, const std::vector<MergedKerne
 
 /// Encodes a metadata note. Source: AMDGPUUsage, "Code Object V3 and Above Note Records".
 std::string note_of(llvm::StringRef metadata) {
-  std::string note(12, '\0');
+  std::string note(12, '\0');  // three 4-byte numbers: name size, descriptor size, type
   llvm::support::endian::write32le(note.data(), kNoteName.size());
   llvm::support::endian::write32le(note.data() + 4, static_cast<std::uint32_t>(metadata.size()));
   llvm::support::endian::write32le(note.data() + 8, llvm::ELF::NT_AMDGPU_METADATA);

@@ -7,7 +7,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-constexpr const char* kMangledApart =
+constexpr const char* kMangledDifferently =
     "CUDA's vector types have other names in HIP, and so do mangled kernels with such parameters: declare the kernel "
     "extern \"C\"";
 
@@ -59,7 +59,7 @@ std::vector<Diagnostic> verify_code_object(const std::vector<KernelSignature>& d
       auto missing =
           error_at(kernel.file, kernel.line, target,
                    fmt::format("kernel '{}' is defined here but missing from the code object", kernel.qualified_name));
-      if (target.is_nvidia() && !kernel.extern_c) missing.hint = kMangledApart;
+      if (target.is_nvidia() && !kernel.extern_c) missing.hint = kMangledDifferently;
       found.push_back(std::move(missing));
     } else if (target.is_nvidia()) {
       auto unreachable =

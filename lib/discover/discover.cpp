@@ -3,7 +3,7 @@
 //   walked, and such a link is an error.
 // - Several links may lead to one folder. It is walked once, unless an --exclude glob removed something in it: globs
 //   apply to the path as it was reached, so that another path to the same folder may keep what this one excluded.
-// - By the second rule a folder may be walked many times, so the number of repeated folders is limited
+// - Because of these globs, a folder may be walked many times, so the number of repeated walks is limited
 //   (kMaxRepeated).
 
 #include "discover/discover.hpp"
@@ -29,6 +29,7 @@ constexpr std::string_view kExtension = ".cu";
 /// This folder in an output folder marks it as the artifacts of an earlier build.
 constexpr const char* kStateFolder = ".rocm-bindgen";
 
+/// The limit on repeated walks, see above. It is far above what the links of a project need.
 constexpr std::size_t kMaxRepeated = 1000;
 
 /// Whether the folder is in a pseudo file system of Linux (/proc, /sys). Links in there lead to everything that
@@ -159,11 +160,11 @@ class Discovery {
   }
 
   std::vector<llvm::GlobPattern> exclude_;
-  std::set<fs::path> ancestors_;  ///< real paths of the folders that are being walked
-  std::set<fs::path> visited_;    ///< real paths of folders below this SRC that need no second walk
-  std::set<fs::path> walked_;     ///< real paths of all folders below this SRC that were walked
-  std::size_t repeated_ = 0;
-  std::size_t excluded_count_ = 0;
+  std::set<fs::path> ancestors_;    ///< real paths of the folders that are being walked
+  std::set<fs::path> visited_;      ///< real paths of folders below this SRC that need no second walk
+  std::set<fs::path> walked_;       ///< real paths of all folders below this SRC that were walked
+  std::size_t repeated_ = 0;        ///< number of walks of folders that had been walked before
+  std::size_t excluded_count_ = 0;  ///< number of entries that --exclude left out
 };
 
 Expected<std::vector<llvm::GlobPattern>> compile_globs(const std::vector<std::string>& texts) {

@@ -48,10 +48,11 @@ bool is_translated(std::string_view text) {
   return begins_a_line(text, kHipIncludeAndLine) || begins_a_line(text, kDeviceInclude);
 }
 
-/// Adds the includes that replace CUDA's implicit one. They are at the very start, so that a project header that the
-/// source includes first sees them too; `#line 1` restores the line numbers of the text after them. If the source is to
-/// be compiled for another CUDA architecture than the first of kCudaArchs, the device header is the one that defines
-/// that architecture. If names such as `warpSize` mean waves, the header that defines this comes before all others.
+/// Adds the includes that replace CUDA's implicit one. They are at the very start, so that they precede the project's
+/// headers as well, which may rely on them; `#line 1` restores the line numbers of the text after them. If the source
+/// is to be compiled for another CUDA architecture than the first of kCudaArchs, the device header is the one that
+/// defines that architecture. If names such as `warpSize` mean waves, the header that defines this comes before all
+/// others.
 std::string with_prologue(std::string text, bool device_header, int cuda_arch, bool means_waves) {
   // A second prologue would change nothing except the text.
   if (is_translated(text)) return text;
@@ -90,21 +91,21 @@ struct ScannedFile {
 /// The value of __CUDA_ARCH__ that suits the text. The choice matters only if the text tests __CUDA_ARCH__ and also has
 /// code that no AMD GPU can run; otherwise the default is right.
 int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOptions& options, FrontEndInputs& inputs) {
-  bool asks = false, has_untranslatable = false;
-  std::vector<ArchDependence> places;
+  bool tests_cuda_arch = false, has_untranslatable = false;
+  std::vector<ArchDependence> dependences;
   for (const auto& [file, scan] : files) {
-    auto& place = places.emplace_back(ArchDependence{file.path, {}, {}});
+    auto& dependence = dependences.emplace_back(ArchDependence{file.path, {}, {}});
     for (const auto& token : file.tokens.all()) {
-      if (token.is_word("__global__")) place.kernels.push_back(token.offset);
-      asks = asks || token.is_word("__CUDA_ARCH__");
+      if (token.is_word("__global__")) dependence.kernels.push_back(token.offset);
+      tests_cuda_arch = tests_cuda_arch || token.is_word("__CUDA_ARCH__");
     }
     for (const auto& finding : scan.findings)
       if (finding.reason == Reason::inline_ptx || finding.reason == Reason::tensor_core)
-        place.untranslatable.push_back(file.tokens.offset_of(finding.line, finding.column));
-    has_untranslatable = has_untranslatable || !place.untranslatable.empty();
+        dependence.untranslatable.push_back(file.tokens.offset_of(finding.line, finding.column));
+    has_untranslatable = has_untranslatable || !dependence.untranslatable.empty();
   }
-  if (!asks || !has_untranslatable) return kCudaArchs.front();
-  return estimate_cuda_arch(files.front().file.path, places, options.clang_flags, options.clang_resources, inputs);
+  if (!tests_cuda_arch || !has_untranslatable) return kCudaArchs.front();
+  return estimate_cuda_arch(files.front().file.path, dependences, options.clang_flags, options.clang_resources, inputs);
 }
 
 class Translation {
@@ -218,7 +219,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   ProjectClosure closure(source.path, project_include_folders(options.clang_flags));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, closure.add_root(source.path));
   for (const auto& file : forced_includes(options.clang_flags)) {
-    // The compiler resolves -include like an #include in the current folder.
+    // The compiler resolves -include like an #include in a file of the current folder; no file "source" is read.
     const auto header = closure.resolver.resolve({file.string(), /*quoted=*/true, 0, 0}, "./source");
     if (header) add_header(closure, header->path);
   }
@@ -235,8 +236,8 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   }
 
   // From here on, `closure` knows which names the project declares and which parts of the files only HIP compiles. In a
-  // text that hipify wrote, HIP's macros have replaced CUDA's, so its branches do not show what the wave functions
-  // mean; the prologue does.
+  // text that hipify wrote, HIP's macros have replaced CUDA's, so its branches do not show whether
+  // functions such as __shfl refer to warps or waves; the prologue does.
   closure.find_hip_branches(options.clang_flags);
   const auto& source_text = closure.files.front()->text;
   const bool was_translated = is_translated(source_text);
@@ -268,6 +269,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     }
     for (const auto& finding : scan.findings) hip.diagnostics.push_back(diagnose(finding, file.path.string()));
   }
+  // A source that uses nothing of CUDA's is also for HIP.
   hip.is_written_for_hip =
       was_translated
           ? std::any_of(scanned.begin(), scanned.end(),

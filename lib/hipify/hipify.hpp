@@ -29,8 +29,8 @@
 namespace rocm_bindgen::build {
 
 struct HipifyOptions {
-  std::vector<std::string> clang_flags;  ///< the user's -I, -D and similar flags
-  std::filesystem::path clang_resources;
+  std::vector<std::string> clang_flags;   ///< the user's -I, -D and similar flags
+  std::filesystem::path clang_resources;  ///< the folder with clang's own headers
   RewriteOptions rewrite;
   bool device_header = true;  ///< add an #include of <rocm_bindgen_compat/device.hpp>
   HipInstallation hip;        ///< affects only which warnings appear, never the text

@@ -65,7 +65,7 @@ std::string itself_or_shown(const Character& character) {
   return character.is_printable ? std::string(character.bytes) : shown(character);
 }
 
-/// The escape of a code point in JSON, which uses UTF-16.
+/// The escape of a code point in JSON, which uses UTF-16: code points from U+10000 on become two surrogates.
 std::string json_escape(char32_t code) {
   const auto value = static_cast<std::uint32_t>(code);
   if (value < 0x10000) return fmt::format("\\u{:04x}", value);

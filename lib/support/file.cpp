@@ -108,6 +108,7 @@ Expected<fs::path> write_temporary(const fs::path& path, std::string_view bytes)
   return cannot_write(path, failed);
 }
 
+/// Whether the file already has these bytes. With FollowLinks::no, a link has none.
 bool holds(const fs::path& path, std::string_view bytes, FollowLinks links) {
   std::error_code error;
   if (links == FollowLinks::no && fs::is_symlink(path, error)) return false;

@@ -8,12 +8,12 @@
 
 namespace rocm_bindgen::build {
 
-/// Removes the temporary files of `path` that killed processes did not remove: files and folders named
-/// "NAME.tmp-XXXXXX" next to their final paths. No other process may be writing `path`.
+/// Removes the temporary files of `path` that killed processes did not remove: regular files named "NAME.tmp-XXXXXX"
+/// next to it, where NAME is its file name. No other process may be writing `path`.
 void remove_temporaries_of(const std::filesystem::path& path);
 
-/// Removes all temporary files directly in `folder` that are older than an hour, because no file takes that long to
-/// write.
+/// Removes all temporary files and folders directly in `folder` that are older than an hour, because no file takes that
+/// long to write.
 void remove_old_temporaries(const std::filesystem::path& folder);
 
 /// A list, on disk, of the outputs that are being written. If a build is killed, the next one reads the list and

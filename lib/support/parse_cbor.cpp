@@ -7,6 +7,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
+/// The major types whose items consist of more than a head, and tags, which are refused.
 enum Major : unsigned { kBytes = 2, kText = 3, kArray = 4, kMap = 5, kTag = 6 };
 
 /// The head of an item: its major type, and a number that is its value, its length, or its number of items.
@@ -23,6 +24,7 @@ std::optional<Head> take_head(std::string_view& rest) {
   rest.remove_prefix(1);
   Head head{static_cast<unsigned>(first >> 5), static_cast<std::uint64_t>(first & 31)};
   if (head.number < 24) return head;
+  // From 24 to 27, the number follows in 1, 2, 4 or 8 bytes.
   if (head.number > 27) return std::nullopt;
   const std::size_t size = std::size_t{1} << (head.number - 24);
   if (rest.size() < size) return std::nullopt;

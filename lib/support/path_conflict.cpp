@@ -43,7 +43,7 @@ using FileNumber = std::pair<dev_t, ino_t>;
 
 struct Status {
   std::optional<FileNumber> number;  ///< device and inode of an existing file
-  bool takes_any_number = false;     ///< whether it is a device or a pipe
+  bool takes_any_number = false;     ///< whether any number of outputs may go to it: it is a device or a pipe
 };
 
 Status status_of(const fs::path& place) {

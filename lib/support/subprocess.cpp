@@ -120,8 +120,8 @@ class Running {
 
   void wait_for_something(int milliseconds) const {
     std::array<pollfd, 2> polled{pollfd{at_end_ ? -1 : output_, POLLIN, 0}, pollfd{end_, POLLIN, 0}};
-    const bool must_poll = end_ < 0;
-    if (must_poll && (milliseconds < 0 || milliseconds > kPollMilliseconds)) milliseconds = kPollMilliseconds;
+    const bool cannot_wait_for_end = end_ < 0;
+    if (cannot_wait_for_end && (milliseconds < 0 || milliseconds > kPollMilliseconds)) milliseconds = kPollMilliseconds;
     ::poll(polled.data(), polled.size(), milliseconds);
   }
 

@@ -92,6 +92,7 @@ void limit_memory(std::uint64_t bytes) {
   ::_exit(0);
 }
 
+/// Starts a child. In the result, `pid` is 0 if no pipe or process could be created.
 Running start(const WorkerTask& task, std::size_t index, const WorkerLimits& limits) {
   int payload[2], errors[2];
   if (::pipe2(payload, O_CLOEXEC) != 0) return {};
@@ -165,6 +166,7 @@ int longest_wait(const std::vector<Running>& running, std::chrono::milliseconds 
     const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - worker.start);
     nearest = std::min(nearest, std::max(timeout - spent, std::chrono::milliseconds(0)));
   }
+  // One more, because the times were rounded down. The limit makes the number fit into an int.
   return static_cast<int>(std::min<std::int64_t>(nearest.count() + 1, 1 << 30));
 }
 
@@ -260,6 +262,7 @@ class WorkerPool {
   /// The first child uses the job slot that this process has without a token; every other child needs a token.
   bool may_start() { return running_.empty() || limits_.jobserver == nullptr || limits_.jobserver->acquire(); }
 
+  /// Called when a child has ended or could not be started. If no other child runs, that one had no token.
   void return_token() {
     if (limits_.jobserver != nullptr && !running_.empty()) limits_.jobserver->release();
   }
@@ -267,18 +270,18 @@ class WorkerPool {
   /// Starts the next task. Returns whether to try another one immediately: not if no process or pipe could be created,
   /// since one of our children must end first. If no child is running, the task fails.
   bool start_next() {
-    const auto place = most_urgent(waiting_, tasks_);
-    const auto next = *place;
+    const auto chosen = most_urgent(waiting_, tasks_);
+    const auto next = *chosen;
     auto worker = start(tasks_[next], next, limits_);
     if (worker.pid != 0) {
       running_.push_back(worker);
-      waiting_.erase(place);
+      waiting_.erase(chosen);
       if (hooks_.on_start) hooks_.on_start(next);
       return true;
     }
     return_token();
     if (!running_.empty()) return false;
-    waiting_.erase(place);
+    waiting_.erase(chosen);
     results_[next].end = WorkerResult::End::failed;
     results_[next].error_output = fmt::format("cannot start a worker: {}", std::strerror(errno));
     report_end(next);
@@ -301,6 +304,7 @@ class WorkerPool {
 
   void report_end(std::size_t index) {
     may_continue_ = on_end_(index, results_[index]) && may_continue_;
+    // Tasks that on_end_() appended start before waiting ones of the same urgency.
     for (auto added = tasks_.size(); added > results_.size(); --added) waiting_.push_front(added - 1);
     if (!may_continue_) waiting_.clear();
     results_.resize(tasks_.size());

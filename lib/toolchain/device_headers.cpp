@@ -29,6 +29,7 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto is_private, make_private_folder(cache, folder.parent_path().filename()));
   std::error_code error;
   if (fs::exists(folder, error)) {
+    // Files that were changed or removed since are written again.
     for (const auto& file : embedded_files())
       if (const auto place = device_header_place(file.path); !place.empty()) {
         ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_own_file(cache, name / place, file.text));
@@ -37,6 +38,7 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   }
 
   ROCM_BINDGEN_TRY(const auto temporary, TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
+  // The files are written to a temporary folder, which is then renamed, so that the folder appears complete.
   const auto made = temporary.path() / "made";
   for (const auto& file : embedded_files()) {
     const auto place = device_header_place(file.path);

@@ -7,8 +7,8 @@
 
 namespace rocm_bindgen::build {
 
-/// The path of a text of the tool below the folder of device headers: "hip/hip_runtime.h" for
-/// "lib/cuda_compat/hip/hip_runtime.h". Empty if the text is not a device header.
+/// The path of an embedded file relative to the folder of the device headers: "hip/hip_runtime.h" for
+/// "lib/cuda_compat/hip/hip_runtime.h". Empty if the file is not a device header.
 std::string_view device_header_place(std::string_view embedded_path);
 
 /// Returns a folder in `cache` with the headers that hipified code needs, for a compiler other than the built-in one;

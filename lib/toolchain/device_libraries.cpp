@@ -122,12 +122,12 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
     if (entry.path().extension() == ".bc") present.insert(entry.path().filename().string());
   for (const auto& name : present) ingredients += "\n" + name;
   for (const auto& [name, bitcode] : missing) ingredients += fmt::format("\n{} {}", name, content_hash(bitcode));
-  const auto set = fs::path("device-libraries") / content_hash(ingredients);
-  const auto folder = cache / set;
+  const auto relative = fs::path("device-libraries") / content_hash(ingredients);
+  const auto folder = cache / relative;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto is_private, make_private_folder(cache, folder.parent_path().filename()));
   if (fs::exists(folder, error)) {
     for (const auto& [name, bitcode] : missing) {
-      ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_own_file(cache, set / name, bitcode));
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_own_file(cache, relative / name, bitcode));
     }
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto linked, mend_links(folder, installed, present));
     return folder;
@@ -140,6 +140,7 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
   fs::create_directories(folder.parent_path(), error);
   if (error) return cannot_create(error);
   ROCM_BINDGEN_TRY(const auto temporary, TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
+  // The folder is filled under another name and then renamed, so that it appears complete.
   const auto made = temporary.path() / "made";
   fs::create_directory(made, error);
   if (error) return cannot_create(error);

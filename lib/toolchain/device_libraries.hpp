@@ -30,7 +30,7 @@ Expected<std::filesystem::path> complete_device_libraries(const std::filesystem:
                                                           const std::vector<TargetId>& targets);
 
 /// Like watched_paths(), for a library that is linked. A link in a folder made by complete_device_libraries() is
-/// replaced by its target, so that the result does not depend on the place of the cache.
+/// replaced by its target, so that the result does not depend on the path of the cache.
 std::vector<std::string> watched_library_paths(const std::filesystem::path& library);
 
 }  // namespace rocm_bindgen::build

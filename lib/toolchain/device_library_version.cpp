@@ -81,8 +81,8 @@ std::optional<NewerLibrary> find_newer_library(const fs::path& folder) {
 }
 
 fs::path clang_of_rocm(const fs::path& rocm_root) {
-  for (const auto* place : {"llvm/bin/clang++", "lib/llvm/bin/clang++"})
-    if (const auto program = rocm_root / place; ::access(program.c_str(), X_OK) == 0) return program;
+  for (const auto* relative : {"llvm/bin/clang++", "lib/llvm/bin/clang++"})
+    if (const auto program = rocm_root / relative; ::access(program.c_str(), X_OK) == 0) return program;
   return {};
 }
 

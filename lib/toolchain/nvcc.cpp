@@ -21,15 +21,15 @@ std::string environment(const char* name) {
 
 std::vector<fs::path> candidates(const fs::path& cuda_path) {
   if (!cuda_path.empty()) return {cuda_path / "bin/nvcc"};
-  std::vector<fs::path> places;
+  std::vector<fs::path> programs;
   for (const char* variable : {"CUDA_PATH", "CUDA_HOME"})
-    if (const auto folder = environment(variable); !folder.empty()) places.push_back(fs::path(folder) / "bin/nvcc");
+    if (const auto folder = environment(variable); !folder.empty()) programs.push_back(fs::path(folder) / "bin/nvcc");
   const auto path = environment("PATH");
   llvm::SmallVector<llvm::StringRef> folders;
   llvm::StringRef(path).split(folders, ':', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (const auto folder : folders) places.push_back(fs::path(folder.str()) / "nvcc");
-  places.emplace_back("/usr/local/cuda/bin/nvcc");
-  return places;
+  for (const auto folder : folders) programs.push_back(fs::path(folder.str()) / "nvcc");
+  programs.emplace_back("/usr/local/cuda/bin/nvcc");
+  return programs;
 }
 
 bool is_program(const fs::path& path) {
@@ -48,11 +48,11 @@ Failure broken(const fs::path& program, const std::string& printed) {
 
 Expected<Nvcc> find_nvcc(const fs::path& cuda_path) {
   std::string tried;
-  for (const auto& place : candidates(cuda_path)) {
-    tried += fmt::format("\n    tried {}", place.string());
-    if (!is_program(place)) continue;
+  for (const auto& program : candidates(cuda_path)) {
+    tried += fmt::format("\n    tried {}", program.string());
+    if (!is_program(program)) continue;
     Nvcc nvcc;
-    nvcc.program = fs::absolute(place).lexically_normal();
+    nvcc.program = fs::absolute(program).lexically_normal();
     ROCM_BINDGEN_TRY(auto answer, ask_program({nvcc.program.string(), "--version"}));
     std::smatch release;
     static const std::regex pattern("release (\\d+\\.\\d+)");

@@ -53,7 +53,8 @@ std::string debian_package(Part part, bool has_versioned_libraries) {
     case Part::hip_headers:
       return "libamdhip64-dev";
     case Part::device_libraries:
-      // The package is named after the LLVM that wrote the libraries, because there are several.
+      // Since Debian 13 and Ubuntu 24.04 there are several such packages, each named after the LLVM that wrote
+      // the libraries. The built-in LLVM can read those of LLVM 17.
       return has_versioned_libraries ? "rocm-device-libs-17" : "rocm-device-libs";
     case Part::clang_headers:
       return fmt::format("libclang-common-{}-dev", CLANG_VERSION_MAJOR);
@@ -149,9 +150,9 @@ Packages packages_for(const std::vector<Part>& parts, std::string_view os_releas
 
 std::string os_release() {
   const char* named = std::getenv("ROCM_BINDGEN_OS_RELEASE");
-  for (const char* place : {named, "/etc/os-release", "/usr/lib/os-release"})
-    if (place != nullptr && *place != '\0')
-      if (auto text = read_file(place)) return std::string(std::string_view(*text));
+  for (const char* path : {named, "/etc/os-release", "/usr/lib/os-release"})
+    if (path != nullptr && *path != '\0')
+      if (auto text = read_file(path)) return std::string(std::string_view(*text));
   return {};
 }
 

@@ -25,6 +25,7 @@ const llvm::Triple& amdgcn() {
   return triple;
 }
 
+/// A row of targets.def, whose head explains the columns.
 struct KnownProcessor {
   std::string_view name, family, generic;
   bool is_shipped;  ///< whether it is one of default_targets()
@@ -44,6 +45,7 @@ const KnownProcessor* find_known(std::string_view name) {
 
 /// Suggests what to build for instead of a processor, or generic target, that only later versions of LLVM support.
 std::string alternative_to(const KnownProcessor& newer) {
+  // Ungrouped processors, gfx940 and gfx941, are left out: no product of target_products() has them.
   std::vector<std::string_view> covered;
   for (const auto& known : kKnown)
     if (known.generic == newer.name && known.family != "ungrouped") covered.push_back(known.name);

@@ -28,9 +28,9 @@ struct TargetId {
 
   /// Whether it is a generic target, whose code objects run on several processors.
   bool is_generic() const;
-  /// The number in the names of the device libraries' oclc_isa_version_*.bc: 11000 for gfx1100, 9402 for gfx942.
+  /// The value of the constant in the device libraries' oclc_isa_version_*.bc: 11000 for gfx1100, 9402 for gfx942.
   int isa_version() const;
-  /// The part of the name after "gfx", as in the file names of the device libraries: "1100", "10-3-generic".
+  /// The part of the processor's name after "gfx", as in the names of these files: "1100", "10-3-generic".
   std::string isa_suffix() const { return processor.substr(3); }
 
   friend bool operator==(const TargetId&, const TargetId&) = default;

@@ -40,8 +40,8 @@ unsigned gfx_target_version(const std::string& properties) {
   return 0;
 }
 
-/// The processors of one architecture that can be built for. If there are none, those that are known by name, so that
-/// the error message can explain.
+/// The processors of one architecture that the built-in LLVM supports. If it supports none, those that only newer
+/// versions support, so that the error message can say which LLVM is needed.
 std::vector<std::string_view> processors_of_family(std::string_view wanted) {
   std::vector<std::string_view> buildable, newer;
 #define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \

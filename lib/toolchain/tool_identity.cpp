@@ -13,6 +13,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
+/// A callback of dl_iterate_phdr(), which continues as long as the result is 0.
 int add_compiler_library(dl_phdr_info* library, std::size_t, void* into) {
   const fs::path path(library->dlpi_name);
   const auto name = path.filename().string();

@@ -73,6 +73,7 @@ PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const st
       command.push_back(clang_flags[++i]);
     }
   }
+  // clang also searches the folders that these variables name.
   for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) ::unsetenv(variable);
   command.insert(command.end(), {"--", source.string()});
 

@@ -49,8 +49,8 @@ std::vector<std::string> command_words(const nlohmann::json& entry, const fs::pa
   std::vector<std::string> words;
   for (std::size_t i = 0; i < written.size(); ++i) {
     const auto& word = written[i];
-    const bool names_next = (word == "--options-file" || word == "-optf") && i + 1 < written.size();
-    const auto name = names_next ? written[++i] : word.starts_with("@") ? word.substr(1) : std::string();
+    const bool file_follows = (word == "--options-file" || word == "-optf") && i + 1 < written.size();
+    const auto name = file_follows ? written[++i] : word.starts_with("@") ? word.substr(1) : std::string();
     const auto text = name.empty() ? Expected<std::string>("") : read_file(folder / name);
     if (name.empty()) {
       words.push_back(word);
@@ -58,6 +58,8 @@ std::vector<std::string> command_words(const nlohmann::json& entry, const fs::pa
       const auto more = split(*text);
       words.insert(words.end(), more.begin(), more.end());
     }
+    // An option file that cannot be read contributes no flags. An error would make all entries of the database
+    // unusable.
   }
   return words;
 }
@@ -84,10 +86,10 @@ std::vector<std::string> copied_flags(const std::vector<std::string>& words, con
       }
       if (!word.starts_with(flag.spelling) || word.size() == flag.spelling.size()) continue;
       const bool equals = word[flag.spelling.size()] == '=';
-      // clang also accepts its own flags joined to their values without '='. A '-' after the flag makes another flag:
-      // -include-pch.
-      const bool is_other = flag.spelling != flag.clang || word[flag.spelling.size()] == '-';
-      if (!equals && flag.spelling.size() != 2 && is_other) continue;
+      // Every spelling may be joined to its value with '='. Without '=', the value may follow -I, -D and -U directly,
+      // and also clang's longer spellings (-includefile), unless it starts with '-': -include-pch is another flag.
+      const bool needs_equals = flag.spelling != flag.clang || word[flag.spelling.size()] == '-';
+      if (!equals && flag.spelling.size() != 2 && needs_equals) continue;
       copy_flag(flag, word.substr(flag.spelling.size() + (equals ? 1 : 0)), folder, flags);
       break;
     }

@@ -11,7 +11,7 @@ namespace rocm_bindgen::build {
 /// and remaining places by reason, then a total. A file that several sources include counts once.
 std::string examine_text(const std::vector<HipSource>& sources);
 
-/// The same data as JSON, one object per file and line, without a total.
+/// The same data as JSON: one object per file, each on its own line, without a total.
 std::string examine_json(const std::vector<HipSource>& sources);
 
 }  // namespace rocm_bindgen::build

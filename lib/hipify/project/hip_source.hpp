@@ -23,7 +23,7 @@ struct HipifyStatistics {
 
 /// One translated file.
 struct HipFile {
-  std::filesystem::path original;  ///< the file that was translated, by the path that led to it
+  std::filesystem::path original;  ///< the file that was translated, as the path by which it was found
   std::filesystem::path relative;  ///< its path in an output folder: relative and without ".."
   std::string text;                ///< the HIP text; its line N is line N of the original
   std::string tree_text;           ///< `text` with includes for the output folder's layout; empty: the same as `text`
@@ -43,7 +43,7 @@ struct HipSource {
   std::vector<std::string> read_too;  ///< watched_paths() of other files that affected the translation
   /// Folders of headers that no flag names and that were found near the source, as absolute paths.
   std::vector<std::string> implied_folders;
-  /// warpSize, shuffles and votes have HIP's meaning, about waves, unless a flag decides otherwise.
+  /// warpSize, shuffles and votes refer to waves, as in HIP, unless a flag decides otherwise.
   bool means_waves = false;
   /// HIP compiles the original as well, or only HIP does. In these sources vector types have HIP's operators, which
   /// CUDA's vector types lack.

@@ -42,6 +42,7 @@ class Differ {
       : before_(std::move(before)), after_(std::move(after)), added_(after_.size() - before_.size()) {}
 
   std::string run() {
+    // The second condition makes a hunk of the added lines if the original is empty.
     for (std::size_t i = 0; i < before_.size() || (i == 0 && added_ > 0);) {
       if (!differs(i)) {
         ++i;
@@ -66,6 +67,7 @@ class Differ {
     const auto from = begin - std::min(begin, kContext);
     const auto to = std::min(before_.size(), end + kContext);
     const bool at_start = from == 0;
+    // The added lines are before all others, so they belong to the hunk that begins at the start.
     const auto first_after = at_start ? 0 : from + added_;
     text_ += fmt::format("@@ -{} +{} @@\n", range(from, to - from), range(first_after, to + added_ - first_after));
     if (at_start)

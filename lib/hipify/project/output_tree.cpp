@@ -21,11 +21,11 @@ bool is_below(const fs::path& path, const fs::path& root) {
 }  // namespace
 
 fs::path place_of(const fs::path& file, const fs::path& root) {
-  fs::path place;
+  fs::path relative;  // without the leading ".."s
   int levels_above = 0;
   for (const auto& part : normal(file).lexically_relative(normal(root))) {
     if (part != "..") {
-      place /= part;
+      relative /= part;
     } else {
       ++levels_above;
     }
@@ -34,8 +34,9 @@ fs::path place_of(const fs::path& file, const fs::path& root) {
   std::error_code error;
   auto candidate_folder = normal(root);
   for (int i = 0; i < levels_above; ++i, candidate_folder = candidate_folder.parent_path())
-    if (fs::is_regular_file(candidate_folder / place, error)) return fmt::format("above-{}", levels_above) / place;
-  return place;
+    if (fs::is_regular_file(candidate_folder / relative, error))
+      return fmt::format("above-{}", levels_above) / relative;
+  return relative;
 }
 
 std::optional<std::string> relocated_operand(const IncludeDirective& include, const ResolvedInclude& included,

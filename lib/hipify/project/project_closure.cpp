@@ -46,6 +46,7 @@ Expected<Done> ProjectClosure::add(const fs::path& path) {
     // SDK.
     if (is_cuda && !include.quoted) continue;
     auto header = resolver.resolve(include, path);
+    // A header with the name of one of CUDA's is the project's only if the including folder or a flag leads to it.
     if (!header || (is_cuda && header->way == ResolvedInclude::Way::implied)) continue;
     if (is_cuda) file.own_headers.push_back(include.offset);
     file.resolved.emplace_back(&include, std::move(*header));

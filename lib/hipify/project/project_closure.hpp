@@ -54,11 +54,13 @@ class ProjectClosure {
 
  private:
   Expected<Done> add(const std::filesystem::path& path);
+  /// The files that code for both compilers includes: a root, or reached from a root without an #include in HIP's
+  /// branches.
   std::set<const ProjectFile*> files_for_both() const;
 
-  std::set<std::filesystem::path> reached_;  ///< paths as written
-  std::set<std::filesystem::path> known_;    ///< real paths
-  std::set<std::filesystem::path> roots_;    ///< real paths
+  std::set<std::filesystem::path> reached_;  ///< the paths that add() was called with, as written
+  std::set<std::filesystem::path> known_;    ///< the real paths of these
+  std::set<std::filesystem::path> roots_;    ///< the real paths that add_root() was called with
 };
 
 /// True if the operand of an #include is a macro.

@@ -84,7 +84,8 @@ std::optional<ResolvedInclude> IncludeResolver::search(const IncludeDirective& i
 
 std::optional<ResolvedInclude> IncludeResolver::find_nearby(const IncludeDirective& include) {
   const auto& name = include.name;
-  // <zlib.h> is the system's header, even if a project folder has a file of that name.
+  // <zlib.h> is the system's header, even if a project folder has a file of that name. A name without an extension,
+  // such as <vector>, is the C++ library's.
   const auto system = fs::path("/usr/include") / name;
   if ((!include.quoted && is_file(system)) || name.find('.') == std::string::npos) return std::nullopt;
   if (!include.quoted) absent_.insert(system.string());

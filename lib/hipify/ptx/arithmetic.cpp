@@ -43,11 +43,11 @@ std::string same_type_operation(const PtxCall& call, std::size_t sources) {
   for (std::size_t i = 1; i <= sources; ++i) arguments += (i > 1 ? ", " : "") + call.value(i, type);
   auto result = fmt::format("ptx::do_{}({})", call.opcode().str(), arguments);
   if (!rounding.empty()) {
-    const bool plain = type == "float" || type == "double";
+    const bool is_float_or_double = type == "float" || type == "double";
     const bool has_function = llvm::StringSwitch<bool>(call.opcode())
                                   .Cases("add", "sub", "mul", "div", "fma", "sqrt", "rcp", true)
                                   .Default(false);
-    if (!plain || !has_function) call.operands.fail();
+    if (!is_float_or_double || !has_function) call.operands.fail();
     // __fadd_rz, __fmaf_rz, __dadd_rz and __fma_rz: a prefix for the type, except for fma of doubles.
     const auto name = call.opcode() == "fma" && type == "float" ? "maf" : call.opcode().str();
     result =
@@ -75,10 +75,11 @@ std::string product(const PtxCall& call) {
   const auto wider = call.cpp(call.type().take_front().str() + (bits == "16" ? "32" : "64"));
   if (call.has("wide") && bits != "16" && bits != "32") call.operands.fail();
   const auto form = call.has("wide") ? "wide" : (call.has("hi") ? "hi" : "lo");
-  const bool low_bits = call.opcode().ends_with("24");
-  if (low_bits && !call.has("lo")) call.operands.fail();
+  const bool is_24_bit = call.opcode().ends_with("24");
+  // Only the lower 32 bits of the 48-bit product are supported.
+  if (is_24_bit && !call.has("lo")) call.operands.fail();
   const auto factor = [&](std::size_t i) {
-    return low_bits ? fmt::format("ptx::low_24_bits({})", call.value(i, type)) : call.value(i, type);
+    return is_24_bit ? fmt::format("ptx::low_24_bits({})", call.value(i, type)) : call.value(i, type);
   };
   auto result = fmt::format("ptx::do_mul_{}({}, {})", form, factor(1), factor(2));
   if (adds) result = fmt::format("ptx::do_add({}, {})", result, call.value(3, call.has("wide") ? wider : type));
@@ -158,6 +159,7 @@ std::string simd_operation(const PtxCall& call) {
     call.operands.fail();
     return {};
   }
+  // parts[1] is the type of the result, parts[2] and parts[3] are the types of the operands a and b.
   const bool is_signed = parts[2] == "s32";
   // CUDA's functions exist only for two operands of the same signedness.
   if (parts[2] != parts[3]) call.operands.fail();

@@ -61,7 +61,7 @@ std::string mov(const PtxCall& call) {
   const auto targets = PtxOperands::elements(call.operand(0)), sources = PtxOperands::elements(call.operand(1));
   if (targets.size() == 1 && sources.size() == 1) return call.assign(call.value(1, type));
   const auto bits = call.type() == "b64" ? 64U : (call.type() == "b32" ? 32U : 0U);
-  const auto elements = targets.size() * sources.size();
+  const auto elements = targets.size() * sources.size();  // one of the factors must be 1
   const auto part = bits / elements;
   if ((targets.size() != 1 && sources.size() != 1) || (part != 32 && part != 16)) call.operands.fail();
   const auto part_type = part == 32 ? "unsigned" : "unsigned short";

@@ -100,6 +100,7 @@ struct AsmTemplate {
 AsmTemplate read_template(const TokenList& tokens, const AsmMacros& macros, std::size_t i) {
   AsmTemplate read;
   int depth = 0;
+  // Token i - 1 is the opening parenthesis. Tokens of an #if inside the template differ from it in `directive`.
   for (const auto directive = tokens.at(i - 1).directive; i < tokens.size(); ++i) {
     const auto& token = tokens.at(i);
     const bool is_end = depth == 0 && (token.kind == tok::colon || token.kind == tok::coloncolon ||
@@ -157,6 +158,7 @@ llvm::StringRef first_instruction(llvm::StringRef text) {
       return instruction;
     // Other text is PTX as well if it reads one of PTX's special registers.
     if (text.contains("%%laneid") || text.contains("%%smid") || text.contains("%%clock")) return instruction;
+    // A guard, `@p`, precedes its instruction.
     if (!opcode.starts_with("@")) return {};
     text = text.drop_front(instruction.size());
   }
@@ -188,7 +190,7 @@ struct AsmStatement {
   std::string text;  ///< with "%%" reduced to "%"
   std::vector<AsmOperand> operands;
   std::vector<Range> expressions;
-  Range whole;
+  Range whole;  ///< from the word asm to the closing parenthesis
 };
 
 /// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. The only macros it accepts are those that expand to
@@ -280,7 +282,7 @@ class AsmReader {
   std::size_t first_, at_;
 };
 
-/// The part of a replaced range that stays: its comments and its line breaks.
+/// The part of a replaced range that is kept: its comments, and its line breaks so that line numbers do not change.
 std::string comments_and_lines(const TokenList& tokens, std::size_t begin, std::size_t end, bool in_directive) {
   const std::string_view text = tokens.text();
   std::string kept;
@@ -324,6 +326,7 @@ std::vector<Edit> lambda_edits(const TokenList& tokens, const AsmStatement& stat
 }
 
 Finding finding_of(llvm::StringRef instruction, const TokenList& tokens, const Token& at) {
+  // The tensor memory accelerator makes the bulk copies, and an mbarrier waits for them.
   const bool tensor = is_one_of(instruction.split('.').first, kTensorOpcodes) ||
                       instruction.starts_with("cp.async.bulk") || instruction.starts_with("mbarrier");
   return {tensor ? Reason::tensor_core : Reason::inline_ptx,
@@ -362,6 +365,7 @@ InlinePtx translate_inline_ptx(const TokenList& tokens) {
     if (!is_asm && (instruction.empty() || !has_ptx_constraint(tokens, open + 1))) continue;
     // If only a part of the text is known, the constraints of its operands show whether it is PTX.
     if (is_asm && instruction.empty() && (is_known || !has_ptx_constraint(tokens, open + 1))) continue;
+    // It is PTX. It cannot be translated if another file defines the macro that is `asm`, or no instruction is known.
     if (!is_asm || (!is_known && instruction.empty())) {
       const auto subject = instruction.empty() ? llvm::StringRef(read.unknown) : instruction;
       result.findings.push_back(finding_of(subject, tokens, tokens.at(i)));

@@ -162,13 +162,13 @@ std::string fence(const PtxCall& call) {
   return call.has("cta") ? "__threadfence_block(); " : "__threadfence(); ";
 }
 
-/// Translates instructions that only affect performance. The result of createpolicy is left unset: its only readers are
-/// instructions with L2::cache_hint, whose translation ignores that operand.
+/// Translates instructions that only affect performance or tools.
 std::string no_operation(const PtxCall&) {
   return "ptx::do_nothing(); ";
 }
 
-/// AMD devices have no cache policies, but programs may pass the result on, so it must have a value.
+/// Translates createpolicy. AMD devices have no cache policies, but programs may pass the result on, so it must have a
+/// value. Instructions with L2::cache_hint ignore it.
 std::string cache_policy(const PtxCall& call) {
   return call.assign("0ull");
 }

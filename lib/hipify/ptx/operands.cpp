@@ -12,7 +12,8 @@ namespace {
 /// Limit on the registers of one declaration r<N>, because each becomes a C++ variable.
 constexpr std::size_t kMostRegisters = 256;
 
-/// The name of a PTX register's C++ variable.
+/// The name of a PTX register's C++ variable. The prefix keeps it different from C++'s keywords and from the names of
+/// the asm statement's operands.
 std::string variable_name(llvm::StringRef name) {
   std::string variable = "v_" + name.ltrim('%').str();
   for (char& c : variable)
@@ -30,13 +31,13 @@ std::string special_register(llvm::StringRef name) {
   if (!name.consume_front("%")) return {};
   const auto [set, axis] = name.split('.');
   if (axis.size() == 1 && llvm::StringRef("xyz").contains(axis)) {
-    const auto position = llvm::StringSwitch<std::string>(set)
-                              .Case("tid", "threadIdx")
-                              .Case("ntid", "blockDim")
-                              .Case("ctaid", "blockIdx")
-                              .Case("nctaid", "gridDim")
-                              .Default("");
-    return position.empty() ? std::string() : fmt::format("{}.{}", position, axis.str());
+    const auto builtin = llvm::StringSwitch<std::string>(set)
+                             .Case("tid", "threadIdx")
+                             .Case("ntid", "blockDim")
+                             .Case("ctaid", "blockIdx")
+                             .Case("nctaid", "gridDim")
+                             .Default("");
+    return builtin.empty() ? std::string() : fmt::format("{}.{}", builtin, axis.str());
   }
   const bool known = std::find(std::begin(kWords), std::end(kWords), name) != std::end(kWords);
   return known ? fmt::format("ptx::read_{}()", name.str()) : std::string();

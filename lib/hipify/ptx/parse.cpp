@@ -71,7 +71,7 @@ std::optional<PtxStatement> parse_statement(llvm::StringRef text) {
     statement.kind = PtxStatement::Kind::declaration;
   }
   split_parts(take_word(text), statement.parts);
-  if (text.contains(':') && !text.contains("::")) return {};
+  if (text.contains(':') && !text.contains("::")) return {};  // a label
   statement.operands = split_operands(text);
   const auto& opcode = statement.parts.front();
   const bool is_word = !opcode.empty() && std::all_of(opcode.begin(), opcode.end(), [](unsigned char c) {

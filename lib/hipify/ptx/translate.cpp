@@ -59,7 +59,7 @@ bool carries_are_local(const std::vector<PtxStatement>& statements) {
   for (const auto& statement : statements) {
     if (!is_carry(statement)) continue;
     const bool writes = std::find(statement.parts.begin(), statement.parts.end(), "cc") != statement.parts.end();
-    const bool reads = statement.parts.front().back() == 'c';
+    const bool reads = statement.parts.front().back() == 'c';  // addc, subc, madc
     if (reads && !is_written) return false;
     is_written = is_written || writes;
     last_writes = writes;
@@ -101,6 +101,8 @@ std::optional<std::string> translate_ptx(llvm::StringRef text, const std::vector
     }
     if (operands.failed()) return {};
   }
+  // The lambda has a parameter x0, x1, ... per operand. The body uses a variable i0, i1, ... instead, of the type of
+  // the operand's register: inputs are copied to it before the body, outputs from it after the body.
   std::string before, after;
   if (body.find("carry") != std::string::npos) before = "bool carry = false; ";
   for (const auto i : operands.used()) {

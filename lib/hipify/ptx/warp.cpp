@@ -24,6 +24,7 @@ std::string shuffle(const PtxCall& call) {
   return text + "} ";
 }
 
+/// The mask of the participating lanes, operand `i`. Without .sync there is none, and all lanes participate.
 std::string mask_of(const PtxCall& call, std::size_t i) {
   return call.has("sync") ? call.value(i, "unsigned") : "0xffffffffu";
 }

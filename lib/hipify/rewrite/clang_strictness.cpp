@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 19> kNonLoopWords{
 bool precedes_non_loop(const TokenList& tokens, std::size_t last) {
   const auto& next = tokens.at(last + 1);
   if (next.kind == tok::l_brace || next.kind == tok::r_brace) return true;
-  // clang accepts only one such pragma before a loop.
+  // clang accepts only one such pragma before a loop, so the first of two is renamed. The second one's tokens are `#`
+  // (at last + 1), `pragma` and `unroll`.
   if (next.directive != 0) return tokens.directive_of(next) == "pragma" && tokens.at(last + 3).is_word("unroll");
   return next.is_word() && std::find(kNonLoopWords.begin(), kNonLoopWords.end(), next.spelling) != kNonLoopWords.end();
 }
@@ -53,6 +54,7 @@ class Finder {
   }
 
  private:
+  /// Removes the size of `extern __shared__ float x[256]`.
   void dynamic_array(std::size_t shared) {
     auto open = shared;
     while (open < tokens_.size() && tokens_.at(open).kind != tok::l_square && tokens_.at(open).kind != tok::semi)
@@ -61,7 +63,7 @@ class Finder {
     if (tokens_.at(open).kind != tok::l_square || tokens_.at(open + 2).kind != tok::r_square ||
         (size.kind != tok::numeric_constant && !size.is_word()))
       return;
-    // An array of more dimensions needs the size of this one.
+    // In an array of several dimensions, the size of the first one is kept.
     if (tokens_.at(open + 3).kind == tok::semi) edits_.push_back({size.offset, size.length, ""});
   }
 

@@ -14,7 +14,7 @@ namespace rocm_bindgen::build {
 /// - `#pragma unroll` before a statement that is not a loop is an error in clang. It is renamed to a pragma that clang
 ///   does not know and therefore ignores.
 ///
-/// `launch_macro`: whole launches are rewritten elsewhere, so their braces are left alone.
+/// `launch_macro`: launch_edits() rewrites all launches, so their braces are left alone here.
 std::vector<Edit> clang_strictness_edits(const TokenList& tokens, bool launch_macro);
 
 }  // namespace rocm_bindgen::build

@@ -45,11 +45,13 @@ class Condition {
 
   Value evaluate() { return parse_conditional(); }
 
+  /// Whether the macro is defined: 1, 0 or unknown. Macros that have nothing to do with HIP are always unknown.
   Value defined(std::string_view name) const {
     const bool is_hips = macros_.hips.count(name) != 0;
     if (!is_hip_macro(name) && !is_hips) return {};
     if (compile_ == Compile::cuda) return 0;
     if (compile_ == Compile::current && macros_.given.count(name) != 0) return 1;
+    // In this compile, a project's macro is undefined unless a flag or an active branch defines it.
     if (compile_ == Compile::current && (is_hips ? macros_.undefined.count(name) != 0 : !is_of_compiler(name)))
       return 0;
     if (std::find(kAlwaysDefined.begin(), kAlwaysDefined.end(), name) != kAlwaysDefined.end()) return 1;
@@ -106,6 +108,7 @@ class Condition {
     return value;
   }
 
+  /// The precedence of a binary operator other than && and ||; 0 for other tokens. A higher one binds tighter.
   static int precedence(tok::TokenKind kind) {
     switch (kind) {
       case tok::pipe:
@@ -156,7 +159,7 @@ class Condition {
       case tok::pipe:
         return a | b;
       default:
-        // Other arithmetic does not decide any condition that selects a branch for HIP.
+        // The value of other arithmetic is left unknown: conditions that select HIP's branches do not need it.
         return {};
     }
   }
@@ -212,7 +215,7 @@ class Condition {
       // HIP's, such as HIP_VERSION_AT_LEAST(5, 0), is a syntax error where the macro is undefined.
       return {};
     }
-    // The preprocessor replaces an undefined macro by 0.
+    // The preprocessor replaces an undefined macro by 0. The value of a defined one is not tracked.
     return is_false(defined(token.spelling)) ? Value(0) : Value();
   }
 
@@ -243,7 +246,7 @@ enum class Owner { both, cuda, hip };
 
 /// The state of an open #if.
 struct Conditional {
-  Value earlier[3] = {0, 0, 0};  ///< by Compile: whether an earlier branch was taken
+  Value earlier[3] = {0, 0, 0};  ///< indexed by Compile: whether an earlier branch was taken
   bool is_inactive = false;      ///< the current branch is inactive in this compile
   bool is_enclosing_inactive = false;
   Owner owner = Owner::both;            ///< owner of the current branch
@@ -265,7 +268,7 @@ bool starts_with_gfx_number(llvm::StringRef word) {
   return word.starts_with_insensitive("gfx") && word.size() > 3 && llvm::isDigit(word[3]);
 }
 
-/// True for a word of a macro's name, split at underscores, that refers to AMD GPUs.
+/// True for a word of a macro's name, split at underscores, that refers to AMD GPUs. HCC is HIP's former compiler.
 bool is_word_for_hip(llvm::StringRef word) {
   if (starts_with_gfx_number(word)) return true;
   if (word.starts_with("HIP") || word.starts_with("ROCM")) return true;
@@ -303,6 +306,7 @@ class Conditionals {
 
  private:
   Value value(Compile compile, std::string_view word, std::size_t begin, std::size_t end) const {
+    // The first two tokens are '#' and the directive's name.
     Condition condition(tokens_, begin + 2, end, compile, macros_);
     if (word == "if" || word == "elif") return condition.evaluate();
     const auto defined = condition.defined(tokens_.at(begin + 2).spelling);
@@ -310,21 +314,23 @@ class Conditionals {
     return defined ? Value(negated ? *defined == 0 : *defined != 0) : Value();
   }
 
+  /// Enters the next branch of the innermost #if. `condition_in(compile)` is the value of its condition.
   template <class ConditionIn>
   void enter(ConditionIn condition_in) {
     auto& branch = open_.back();
-    bool is_never[3];
+    bool is_never_taken[3];  // indexed by Compile
     for (const auto compile : {Compile::cuda, Compile::hip, Compile::current}) {
-      const auto w = static_cast<std::size_t>(compile);
+      const auto index = static_cast<std::size_t>(compile);
       const auto condition = condition_in(compile);
-      is_never[w] = is_false(taken(branch.earlier[w], condition));
-      branch.earlier[w] = either(branch.earlier[w], condition);
+      is_never_taken[index] = is_false(taken(branch.earlier[index], condition));
+      branch.earlier[index] = either(branch.earlier[index], condition);
     }
-    const bool never_cuda = is_never[0], never_hip = is_never[1];
+    const bool never_cuda = is_never_taken[0], never_hip = is_never_taken[1];
+    // A branch inside a part that only one compiler sees belongs to that compiler, whatever its own condition.
     branch.owner = branch.enclosing_owner;
     if (branch.enclosing_owner == Owner::both && never_cuda != never_hip)
       branch.owner = never_cuda ? Owner::hip : Owner::cuda;
-    branch.is_inactive = branch.is_enclosing_inactive || is_never[2];
+    branch.is_inactive = branch.is_enclosing_inactive || is_never_taken[2];
   }
 
   const TokenList& tokens_;
@@ -416,7 +422,8 @@ HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& f
     }
   }
   std::erase_if(known.hips, [&](const std::string& name) {
-    // HIP's side of a project may define a macro that CUDA also has, such as CUDART_VERSION.
+    // A macro does not distinguish the compilers if it is also defined elsewhere, or if CUDA has it too (a rule names
+    // it): HIP's branches of a project may define CUDART_VERSION.
     return elsewhere.count(name) != 0 || find_rule(name) != nullptr;
   });
   known.undefined = known.hips;

@@ -14,8 +14,8 @@ namespace rocm_bindgen::build {
 /// The macros of a project that are needed to evaluate its #if conditions.
 struct HipMacros {
   using Names = std::set<std::string, std::less<>>;
-  Names given;      ///< defined by the compiler's flags
-  Names hips;       ///< defined only in HIP's branches
+  Names given;      ///< defined by the user's -D flags
+  Names hips;       ///< defined only in branches that belong to HIP (see HipBranches)
   Names undefined;  ///< members of `hips` that are defined only in branches that this compile skips
 };
 
@@ -28,9 +28,9 @@ struct HipMacros {
 /// HIP's macros are undefined, and once for HIP's compiler. A branch belongs to HIP if CUDA's compiler never takes it
 /// and HIP's compiler may take it. So `#if 0` belongs to neither, and the #else of `#ifndef __HIP__` belongs to HIP.
 ///
-/// Whether this compile takes a branch is a separate question, for which each condition is evaluated a third time, with
-/// the macros that the flags define: a branch under `#ifdef USE_ROCM` is inactive if the program is built as CUDA code,
-/// without that macro.
+/// Whether this compile, the one with the user's flags, takes a branch is a separate question. For it, each condition
+/// is evaluated a third time, with the macros that the flags define: a branch under `#ifdef USE_ROCM` is inactive if
+/// the program is built as CUDA code, without that macro.
 class HipBranches {
  public:
   HipBranches() = default;
@@ -39,12 +39,12 @@ class HipBranches {
   /// Marks the whole text as HIP's, for a file that is included only from HIP's branches.
   void take_all(const TokenList& tokens);
 
-  /// True if only HIP compiles the place.
+  /// True if only HIP compiles the text at `offset`.
   bool contains(std::size_t offset) const { return is_in(hips_, offset); }
   bool empty() const { return hips_.empty(); }
-  /// True if this compile skips the place, as far as that can be known.
+  /// True if this compile is known to skip the text at `offset`.
   bool is_inactive(std::size_t offset) const { return is_in(inactive_, offset); }
-  /// True if HIP's compiler never sees the place and CUDA's may see it.
+  /// True if HIP's compiler never sees the text at `offset` and CUDA's may see it.
   bool is_cudas_alone(std::size_t offset) const { return is_in(cudas_, offset); }
   /// True if a condition of the text tests one of HIP's macros.
   bool asks_for_hip() const { return asks_for_hip_; }

@@ -60,6 +60,7 @@ class CalleeReader {
       if (!template_arguments()) return std::nullopt;
       callee_.has_template_arguments = true;
     }
+    // `kernels[i]<<<`
     if (here().kind == tok::r_square && !(balanced(tok::l_square, tok::r_square) && step())) return std::nullopt;
     if (here().kind == tok::r_paren) {
       // The forms `(*kernels)<<<`, `kernel_of(x)<<<`, `kernel_of<T>(x)<<<` and `MACRO(x)<<<`.
@@ -146,7 +147,7 @@ class CalleeReader {
       }
       if (!here().is_word() && here().kind != tok::l_paren) return false;
       if (is_keyword(here().spelling)) {
-        ++at_;
+        ++at_;  // `return ::kernel<<<`: the keyword is not a qualifier
         return true;
       }
     }
@@ -157,7 +158,8 @@ class CalleeReader {
   Callee callee_;
 };
 
-/// Computes the edits of one launch from the tokens after its `<<<`.
+/// Computes the edits of one launch: `k<<<g, b>>>(x)` becomes `hipLaunchKernelGGL(k, dim3(g), dim3(b), 0, 0, x)`. Each
+/// `<<<`, `>>>`, comma between them and opening parenthesis is replaced; the text between these tokens stays.
 class LaunchEditor {
  public:
   LaunchEditor(const TokenList& tokens, std::size_t launch) : tokens_(tokens), launch_(launch) {}
@@ -172,6 +174,7 @@ class LaunchEditor {
     edits_.push_back({tokens_.at(callee->first).offset, 0,
                       with_name_macro ? "hipLaunchKernelGGL(HIP_KERNEL_NAME(" : "hipLaunchKernelGGL("});
     replace(tokens_.at(launch_), (with_name_macro ? "), " : ", ") + opening(0));
+    // The token before an argument's first one is the comma.
     replace(tokens_.at(arguments_[1].first - 1), closing(0) + ", " + opening(1));
     for (std::size_t i = 2; i < arguments_.size(); ++i)
       replace(tokens_.at(arguments_[i].first - 1), closing(i - 1) + ", " + opening(i));
@@ -241,7 +244,8 @@ class LaunchEditor {
     }
     return false;
   }
-  /// Grid and block become dim3. LDS size and stream get parentheses if the macro needs them.
+  /// True if the argument must be put in parentheses: grid and block become dim3(...), and the macro would split an LDS
+  /// size or stream that has a bare comma.
   bool is_wrapped(std::size_t argument) const {
     return argument < 2 ? !is_dim3(arguments_[argument]) : arguments_[argument].has_bare_comma;
   }
@@ -257,8 +261,10 @@ class LaunchEditor {
       depth += angle_depth(token);
       if (depth == 0) {
         const auto& next = tokens_.at(i + 1);
-        const bool names = next.kind == tok::coloncolon || next.kind == tok::l_paren || next.kind == tok::l_brace;
-        return names ? std::optional(i) : std::nullopt;
+        // The name of a scope, a function or a type continues in one of these ways. A comparison does not.
+        const bool is_template_name =
+            next.kind == tok::coloncolon || next.kind == tok::l_paren || next.kind == tok::l_brace;
+        return is_template_name ? std::optional(i) : std::nullopt;
       }
       const bool type_like = token.is_word() || token.kind == tok::coloncolon || token.kind == tok::comma ||
                              token.kind == tok::star || token.kind == tok::amp || token.kind == tok::numeric_constant ||

@@ -11,7 +11,7 @@ namespace rocm_bindgen::build {
 /// The edits that turn launches into `hipLaunchKernelGGL(...)`, in the form that hipify-clang writes: dim3() around
 /// grid and block, 0 for omitted arguments, HIP_KERNEL_NAME() around names with template arguments. Code in every #if
 /// branch and in macro bodies is included. A `<<<` that is not a launch, or whose configuration comes from a macro,
-/// stays.
+/// is left as it is.
 std::vector<Edit> launch_edits(const TokenList& tokens);
 
 /// Where the expression before the `<<<` at index `launch` begins; nothing if it cannot be a kernel.

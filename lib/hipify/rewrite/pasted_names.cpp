@@ -52,9 +52,9 @@ std::optional<std::string> renamed_prefix(std::string_view word) {
 /// The name that a chain of pasted pieces yields for the arguments of one macro call.
 struct PastedName {
   std::string cuda;
-  std::string front;  ///< HIP's spelling of the pieces before the first argument
-  std::string back;   ///< the pieces after the last argument
-  const Rule* rule = nullptr;
+  std::string front;           ///< HIP's spelling of the pieces before the first argument
+  std::string back;            ///< the pieces after the last argument
+  const Rule* rule = nullptr;  ///< the rule for `cuda`; nullptr if there is none, or if HIP has no counterpart
 
   /// True if some arguments make the macro yield HIP's name.
   bool fits() const {
@@ -105,6 +105,7 @@ bool renames_first_piece(const std::vector<PastePiece>& chain, const std::vector
     if (name->fits()) return true;
     is_used = true;
   }
+  // If no call in the project shows which names the macro forms, the prefix decides.
   return !is_used && is_prefix_of_names(chain.front().word, *renamed);
 }
 
@@ -164,6 +165,7 @@ class PastedNameRenamer {
     }
   }
 
+  /// Renames the arguments of a call of the macro, or reports a name that the macro cannot form.
   void use(std::size_t word, const PastingMacro& macro) {
     const auto tokens_of_arguments = macro_arguments(tokens_, word + 1, macro);
     std::vector<std::string> arguments;
@@ -173,6 +175,8 @@ class PastedNameRenamer {
     for (const auto& chain : macro.chains) {
       const auto name = pasted_name(chain, arguments);
       if (!name || name->rule == nullptr) continue;
+      // Whether the name begins in HIP's spelling: with an argument, which is replaced below, or with a piece of the
+      // macro's body that definition() renames.
       const bool has_hip_front = chain.front().parameter >= 0 || renames_first_piece(chain, project_.uses_of(macro));
       if (!has_hip_front || (chain.front().parameter < 0 && !name->fits())) {
         report_unformable_name(tokens_.at(word), *name);
@@ -180,6 +184,7 @@ class PastedNameRenamer {
       }
       for (std::size_t a = 0; a < arguments.size(); ++a) {
         const auto* token = tokens_of_arguments[a];
+        // An argument that is a CUDA name itself is renamed by the pass over the words.
         if (token == nullptr || find_rule(token->spelling) != nullptr || done.count(a) != 0) continue;
         const bool in_chain = std::any_of(chain.begin(), chain.end(), [&](const PastePiece& piece) {
           return piece.parameter == static_cast<int>(a);

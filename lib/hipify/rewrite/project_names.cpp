@@ -69,7 +69,8 @@ void ProjectNames::add(const TokenList& tokens, const HipBranches* within) {
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++parentheses;
     if (token.kind == tok::r_paren) parentheses = std::max(0, parentheses - 1);
-    // Parentheses that inactive branches leave open are closed at the end of the function at the latest.
+    // If each branch of an #if opens a parenthesis, one of them is never closed. A brace at the start of a line ends a
+    // function, where no parenthesis can be open.
     if (token.kind == tok::r_brace && token.starts_line) parentheses = 0;
     if (!token.is_word() || (within != nullptr && !within->contains(token.offset))) continue;
     if (is_declared_at(tokens, i, parentheses)) declared_.emplace(token.spelling);
@@ -135,7 +136,8 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++depth;
     if (token.kind == tok::r_paren) --depth;
-    // A launch that begins after the arguments of the named parameters does not shift them.
+    // A launch in the arguments of the named parameters changes their number when it is translated. A launch that
+    // begins after them does not.
     if (arguments.size() < named_parameters) {
       if (token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL")) return {};
       begin = i + 1;
@@ -152,6 +154,7 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
     if (at_argument_start && token.is_word() && token.length == token.spelling.size()) first = &token;
     at_argument_start = false;
   }
+  // In the GNU form `args...`, the variadic parameter is one of the named ones and may have no argument.
   const bool fits = macro.is_variadic ? arguments.size() + 1 >= named_parameters : arguments.size() == named_parameters;
   return depth == 0 && fits ? arguments : std::vector<const Token*>();
 }
@@ -176,6 +179,7 @@ const std::vector<std::vector<std::string>>& ProjectNames::uses_of(const Pasting
 }
 
 bool ProjectNames::is_unknown_cuda_name(std::string_view name) const {
+  // A quick check: all of kPrefixes begin with one of these letters.
   if (name.front() != 'c' && name.front() != 'C' && name.front() != 'n' && name.front() != 'N') return false;
   const bool looks_like = std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](std::string_view prefix) {
     if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;

@@ -27,8 +27,8 @@ struct PastingMacro {
 
 /// The first word of each argument of a macro call; nullptr for an argument that begins with another token, or with a
 /// word that contains a line continuation. `open` is the index of the opening parenthesis. The result is empty if the
-/// arguments do not fit the macro: their number differs, or an argument of a named parameter contains a launch in
-/// either form. Translating a launch changes its commas and thus the arguments.
+/// arguments do not fit the macro: their number differs, or an argument of a named parameter contains a launch (`<<<`
+/// or hipLaunchKernelGGL). Translating a launch changes its commas and thus the arguments.
 std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro);
 
 /// The names that the files of a project declare and define, as far as their tokens show. This is a heuristic:

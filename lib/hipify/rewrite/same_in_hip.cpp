@@ -28,10 +28,11 @@ bool is_statement(const Token& token) {
   return std::find(kWords.begin(), kWords.end(), token.spelling) != kWords.end();
 }
 
-/// The branches that contain a place, one of each surrounding #if, by number of the #if. Branches are counted from 0.
+/// The #if branches that contain a definition: the number of each surrounding #if -> which of its branches, counted
+/// from 0.
 using Branch = std::map<unsigned, unsigned>;
 
-/// True if the two places are never compiled together.
+/// True if definitions in these branches are never compiled together.
 bool are_mutually_exclusive(const Branch& a, const Branch& b) {
   return std::any_of(a.begin(), a.end(), [&](const auto& in_a) {
     const auto in_b = b.find(in_a.first);
@@ -91,6 +92,7 @@ class Finder {
   /// Handles `type name(parameters) {`, also with words such as const and noexcept before the brace.
   void function(std::size_t open) {
     const auto& name = tokens_.at(open - 1);
+    // Members defined as `A::f()` are skipped, because a signature does not contain the class.
     if (!name.is_word() || is_statement(name) || tokens_.at(open - 2).kind == tok::coloncolon) return;
     const auto& before = tokens_.at(open - 2);
     const bool has_type =
@@ -134,6 +136,7 @@ class Finder {
     compare(std::move(signature), name, "specialisation");
   }
 
+  /// Appends the tokens [first, end) to the signature, in both spellings.
   void add(std::size_t first, std::size_t end, Signature& signature) const {
     for (auto i = first; i < end; ++i) {
       const auto& token = tokens_.at(i);
@@ -148,10 +151,12 @@ class Finder {
     signature.hip += ",";
   }
 
+  /// Reports a definition whose HIP signature an earlier one in the same scope has, although their CUDA signatures
+  /// differ. `what`: the kind of definition, for the message.
   void compare(Signature signature, const Token& name, std::string_view what) {
     signature.line = tokens_.line_of(name);
     signature.branch = branch_;
-    auto& known = heads_[{scopes_.empty() ? 0 : scopes_.back() + 1, signature.hip}];
+    auto& known = definitions_[{scopes_.empty() ? 0 : scopes_.back() + 1, signature.hip}];
     for (const auto& other : known) {
       if (other.cuda == signature.cuda || are_mutually_exclusive(other.branch, signature.branch)) continue;
       findings_.push_back(
@@ -166,11 +171,12 @@ class Finder {
   }
 
   const TokenList& tokens_;
-  std::vector<std::size_t> scopes_;  ///< indices of the open braces around the current place
-  std::vector<unsigned> open_ifs_;
-  unsigned ifs_ = 0;
+  std::vector<std::size_t> scopes_;  ///< indices of the open braces around the current token
+  std::vector<unsigned> open_ifs_;   ///< numbers of the open #ifs, the innermost last
+  unsigned ifs_ = 0;                 ///< number of #ifs so far
   Branch branch_;
-  std::map<std::pair<std::size_t, std::string>, std::vector<Signature>> heads_;
+  /// The definitions so far, by scope (index of its open brace + 1; 0 = outside of all braces) and HIP signature.
+  std::map<std::pair<std::size_t, std::string>, std::vector<Signature>> definitions_;
   std::vector<Finding> findings_;
 };
 

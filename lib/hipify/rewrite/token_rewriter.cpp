@@ -25,8 +25,10 @@ bool is_execution_space(std::string_view word) {
          word == "__constant__" || word == "__managed__";
 }
 
-/// An alias of hipError_t for programs that have variables with the name of CUDA's type. The declaration
-/// `hipError_t hipError_t;` would hide the type.
+/// Replaces `cudaError` where a project uses that name for a variable. With the type's replacement, hipError_t, the
+/// declaration `cudaError_t cudaError;` would become `hipError_t hipError_t;`, which hides the type. If the word was
+/// the type after all, the result still compiles: rocm_bindgen_compat/language/cuda_macros.hpp defines hipError as
+/// hipError_t.
 constexpr std::string_view kErrorAlias = "hipError";
 
 /// True for macros with which a condition distinguishes HIP's compiler from CUDA's.
@@ -146,6 +148,7 @@ class Rewriter {
   std::size_t header_in_macro(std::size_t i) {
     const auto& token = tokens_.at(i);
     const auto& name = tokens_.at(i - 1);
+    // Only the first token after `# define NAME` and a blank can begin a header.
     if (i < 3 || tokens_.at(i - 2).spelling != "define" || name.end() == token.offset) return i;
     auto operand = token;
     if (token.kind == tok::less) {
@@ -161,7 +164,7 @@ class Rewriter {
     return is_header ? tokens_.index_of(operand.end()) - 1 : i;
   }
 
-  /// The name of a namespace has its meaning only before `::` and after `namespace`.
+  /// True for `cuda::`, `namespace cuda` and `namespace alias = cuda`. Any other use of the word is not a namespace.
   bool names_namespace(std::size_t i) const {
     return tokens_.at(i + 1).kind == tok::coloncolon || tokens_.at(i - 1).is_word("namespace") ||
            (tokens_.at(i - 1).kind == tok::equal && tokens_.at(i - 3).is_word("namespace"));
@@ -217,7 +220,8 @@ class Rewriter {
   }
 
   /// In code that only HIP compiles, a CUDA API name that this code does not declare can only be meant to be
-  /// translated.
+  /// translated. Macros of the compiler and names such as `__shfl` are left alone, because they have HIP's meaning
+  /// there.
   void hip_only_word(std::size_t i) {
     const auto& token = tokens_.at(i);
     if (refers_to_wave(token.spelling) && !is_member(i) && !hip_branches_.is_inactive(token.offset))
@@ -252,14 +256,15 @@ class Rewriter {
       return;
     }
     if (rule->kind == "namespace" && !names_namespace(i)) return;
-    // A condition that tests for HIP already handles it: in a condition that also has `defined(__HIPCC__)`, __CUDACC__
-    // means CUDA's compiler.
+    // A condition that also tests for HIP, such as `defined(__CUDACC__) || defined(__HIPCC__)`, needs no translation:
+    // __CUDACC__ means only CUDA's compiler in it.
     if (rule->family == "compiler" && asks_for_hip_.count(token.directive) != 0) return;
     // A class that the project defines is not CUDA's.
     if (project_.defines_class(token.spelling)) return;
     // If the project defines a name that HIP lacks, the name is its own, and nothing is missing.
     if (rule->hip.empty() && project_.declares(token.spelling)) return;
     scan_.uses_cuda = true;
+    // Names with leading underscores are no proof of CUDA: sources for HIP test __CUDACC__ and call __shfl, too.
     scan_.names_cuda = scan_.names_cuda || (rule->hip != token.spelling && !token.spelling.starts_with("__"));
     count(*rule);
     report(*rule, token);

@@ -15,8 +15,8 @@ bool contains_word(std::string_view name, llvm::StringRef part) {
   return llvm::StringRef(name).contains_insensitive(part);
 }
 
-/// True if the expression that ends with token `last` is a thread's number, judging by its name: `threadIdx.x`, `tid`,
-/// `laneId`, `thread_rank()`.
+/// True if the expression that ends with token `last` is the index of a thread or lane, judging by its name:
+/// `threadIdx.x`, `tid`, `laneId`, `thread_rank()`.
 bool is_thread_index(const TokenList& tokens, std::size_t last) {
   auto i = last;
   if (tokens.at(i).kind == tok::r_paren) i -= 2;  // `thread_rank()`
@@ -33,7 +33,7 @@ bool is_one_of(const Token& token, std::initializer_list<std::string_view> spell
          std::find(spellings.begin(), spellings.end(), token.spelling) != spellings.end();
 }
 
-/// True for `% 32`, `& 31`, `/ 32` and `>> 5`, to be checked after a thread's number.
+/// True for `% 32`, `& 31`, `/ 32` and `>> 5`. The caller checks that a thread's index precedes.
 bool divides_by_32(const TokenList& tokens, std::size_t operation) {
   const auto& number = tokens.at(operation + 1);
   switch (tokens.at(operation).kind) {

@@ -24,6 +24,7 @@ bool AsmMacros::is_qualifier(const Token& token) {
 AsmMacros::AsmMacros(const TokenList& tokens) {
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
     const auto& word = tokens.at(i);
+    // The name of a directive follows its '#'. For i = 0, at() returns an empty token.
     if (word.directive == 0 || tokens.at(i - 1).kind != tok::hash) continue;
     const auto& name = tokens.at(i + 1);
     if (word.is_word("undef") && name.is_word()) bodies_[std::string(name.spelling)].is_ambiguous = true;
@@ -31,7 +32,7 @@ AsmMacros::AsmMacros(const TokenList& tokens) {
     auto& body = bodies_[std::string(name.spelling)];
     const auto& next = tokens.at(i + 2);
     const bool has_parameters = next.kind == tok::l_paren && next.offset == name.end();
-    // A macro with several definitions or with parameters has a different meaning in different places.
+    // A macro with several definitions or with parameters may expand to different texts.
     body.is_ambiguous = body.is_ambiguous || !body.tokens.empty() || has_parameters;
     for (auto at = i + 2; at < tokens.size() && tokens.at(at).directive == word.directive; ++at)
       body.tokens.push_back(&tokens.at(at));

@@ -23,7 +23,8 @@ class AsmMacros {
   bool begins_asm(const Token& token) const;
   /// The string literals that a macro expands to, in order; nothing if it expands to anything else.
   std::optional<std::vector<std::string_view>> literals(std::string_view word) const { return literals(word, 0); }
-  /// The string literals in all definitions of a macro, even if it is ambiguous or has other tokens.
+  /// The string literals in all definitions of a macro, even if it is ambiguous or has other tokens. They show
+  /// whether the text is PTX, but cannot be translated.
   std::vector<std::string_view> pieces(std::string_view word) const;
 
  private:

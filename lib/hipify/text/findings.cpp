@@ -17,8 +17,8 @@ std::unordered_set<std::string> words_of_device_headers() {
   std::unordered_set<std::string> words;
   for (const auto& file : embedded_files()) {
     // The declarations in not_supported/ only report an error when called, so a newer HIP is still worth a warning.
-    const std::string_view place = device_header_place(file.path);
-    if (place.empty() || place.find("rocm_bindgen_compat/not_supported/") != place.npos) continue;
+    const std::string_view header = device_header_place(file.path);
+    if (header.empty() || header.find("rocm_bindgen_compat/not_supported/") != header.npos) continue;
     const std::string text(file.text);
     const TokenList tokens(text);
     for (const auto& token : tokens.all())

@@ -10,7 +10,7 @@
 
 namespace rocm_bindgen::build {
 
-/// Why a place in CUDA text does not work on AMD unchanged.
+/// Why a name, an asm statement or a definition of CUDA code needs attention on AMD GPUs.
 enum class Reason {
   no_counterpart,         ///< HIP has no equivalent
   later_hip,              ///< only a HIP newer than the one found has it
@@ -25,7 +25,7 @@ enum class Reason {
 /// The name of the reason in reports: "no HIP counterpart".
 std::string_view name_of(Reason reason);
 
-/// A place and its reason. `subject` is the CUDA name, or the first words of the assembly.
+/// A problem in a text, at `line` and `column`. `subject` is the CUDA name, or the first words of the assembly.
 struct Finding {
   Reason reason = Reason::unknown_name;
   std::string subject;
@@ -37,7 +37,7 @@ struct Finding {
 /// The message for a finding in `file`: a warning whose category is the reason.
 Diagnostic diagnose(const Finding& finding, const std::string& file);
 
-/// Applies the rule for a word to the place where the word is: returns one finding, or none if HIP has the name.
+/// Returns a finding at the position of `word` if `hip` lacks the name to which `rule` translates it; otherwise none.
 std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList& tokens, const HipInstallation& hip);
 
 /// True if lib/cuda_compat itself defines `hip_name`, whichever HIP is installed.

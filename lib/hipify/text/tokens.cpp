@@ -64,6 +64,7 @@ class Tokeniser {
     if (token.is_word() && names_header(token)) header_name(token);
   }
 
+  /// The token's text. Line continuations are removed from words only.
   std::string_view spelling(const Token& token) {
     const std::string_view raw = std::string_view(text_).substr(token.offset, token.length);
     if (!token_.needsCleaning() || !token.is_word()) return raw;
@@ -104,8 +105,8 @@ class Tokeniser {
   }
 
   void header_name(const Token& word) {
-    const bool asks = word.spelling.starts_with("__has");
-    const auto open = skip_gap(word.end(), asks);
+    const bool is_has_include = word.spelling.starts_with("__has");
+    const auto open = skip_gap(word.end(), is_has_include);
     if (open >= text_.size() || (text_[open] != '<' && text_[open] != '"')) return;
     const char closing = text_[open] == '<' ? '>' : '"';
     const auto close = text_.find_first_of(std::string{closing, '\n'}, open + 1);

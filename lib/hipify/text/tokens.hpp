@@ -34,7 +34,7 @@ struct Token {
   clang::tok::TokenKind kind = clang::tok::unknown;  ///< raw_identifier for all words, including keywords
   std::size_t offset = 0;
   std::size_t length = 0;       ///< bytes in the text, including line continuations inside the token
-  std::string_view spelling;    ///< without line continuations
+  std::string_view spelling;    ///< the text; for words, without line continuations
   bool starts_line = false;     ///< the token is the first on its logical line
   std::uint32_t directive = 0;  ///< 1-based number of the directive that contains the token; 0 = ordinary text
 
@@ -54,8 +54,8 @@ class TokenList {
   const std::string& text() const { return text_; }
   const std::vector<Token>& all() const { return tokens_; }
   std::size_t size() const { return tokens_.size(); }
-  /// The token at `index`, or a token of kind unknown if the index is out of range (before the first or after the
-  /// last).
+  /// The token at `index`. Outside of the list it is a token of kind unknown, also for an index that wrapped around
+  /// below 0. So the neighbours of a token can be examined without checking the range.
   const Token& at(std::size_t index) const { return index < tokens_.size() ? tokens_[index] : none_; }
   /// The name of the directive that contains the token ("define"); empty for ordinary text.
   std::string_view directive_of(const Token& token) const;
