@@ -30,7 +30,7 @@ constexpr char kMark = '\x01';
 /// The spellings of bytes: first those of the image, then those of the zstd frame.
 constexpr std::array<const char*, 6> kSpellings{
     "literal", "base64", "byte_list", "compressed_literal", "compressed_base64", "compressed_byte_list"};
-constexpr std::size_t kCompressed = 3;
+constexpr std::size_t kCompressed = 3;  ///< index of the first spelling of the frame
 
 /// Writes bytes as decimal numbers, 24 per line: "127,69,76,70,".
 std::string byte_list(std::string_view bytes) {

@@ -53,10 +53,10 @@ bool is_silent(const llvm::Function& function) {
 
 /// The position of a function, as a location that messages can show; invalid if it is unknown.
 clang::SourceLocation place_of(const llvm::Function& function, clang::SourceManager& sources) {
-  const auto* place = note_on(function);
-  if (place == nullptr) return {};
-  const auto text = [&](unsigned index) { return llvm::cast<llvm::MDString>(place->getOperand(index))->getString(); };
-  const auto number = [&](unsigned index) { return number_at(*place, index); };
+  const auto* note = note_on(function);
+  if (note == nullptr) return {};
+  const auto text = [&](unsigned index) { return llvm::cast<llvm::MDString>(note->getOperand(index))->getString(); };
+  const auto number = [&](unsigned index) { return number_at(*note, index); };
   const auto file = sources.getFileManager().getOptionalFileRef(text(0));
   if (!file) return {};
   const auto location =

@@ -56,9 +56,9 @@ std::map<std::string, Key> keys_of(const CLI::App& app) {
         entry.kind == ValueKind::choice || entry.value == "N" || entry.value == "S" || entry.value == "SIZE";
     return key;
   };
-  for (const auto& [name, called] : kPositionals)
+  for (const auto& [name, config_key] : kPositionals)
     for (const auto& entry : command.positionals)
-      if (entry.names.front() == name) keys[std::string(called)] = key_for(entry);
+      if (entry.names.front() == name) keys[std::string(config_key)] = key_for(entry);
   for (const auto& entry : all_options(command))
     for (const auto& name : entry.names) {
       if (!name.starts_with("--") || name == "--help" || name == "--config") continue;
