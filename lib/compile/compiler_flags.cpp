@@ -101,6 +101,8 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
       ++i;
       continue;
     }
+    // ParseOneArg() moves `next` after the option and its value. If the value is missing, it returns null and moves
+    // `next` past the last word. Words with two dashes are options of the tool.
     unsigned next = i;
     const auto parsed = word.size() > 1 && word.starts_with("-") && !word.starts_with("--")
                             ? table.ParseOneArg(list, next, llvm::opt::Visibility(options::ClangOption))

@@ -23,6 +23,7 @@ struct Trial {
   fs::path output;
 
   std::size_t kernels() const { return result.succeeded ? result.kernels.size() : 0; }
+  /// Whether no other value can keep more kernels.
   bool is_whole() const { return result.succeeded && result.lost.empty(); }
 };
 

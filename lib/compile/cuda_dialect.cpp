@@ -13,6 +13,7 @@ const std::vector<std::string>& cuda_dialect_flags() {
       "-Wno-unused-result",
       // HIP deprecates functions that CUDA does not.
       "-Wno-deprecated-declarations",
+      // nvcc has pragmas that clang does not know.
       "-Wno-unknown-pragmas",
   };
   return flags;

@@ -116,7 +116,7 @@ constexpr auto kLlvmReaders = std::to_array<std::string_view>({"asan-always-slow
                                                                "cs-profile-path",
                                                                "summary-file"});
 
-/// Option names, or parts of names between dashes, that indicate that a file is written or a program started.
+/// Parts of option names, between dashes, and whole names which indicate that a file is written or a program started.
 constexpr auto kLlvmParts = std::to_array<std::string_view>({"dot", "view", "export", "show"});
 constexpr auto kLlvmNames = std::to_array<std::string_view>(
     {"attributor-dump-dep-graph", "constraint-elimination-dump-reproducers", "exec-on-ir-change", "fs-viewbfi-after",
@@ -148,6 +148,8 @@ void for_each_front_end_option(const std::vector<std::string>& words, Look look)
     const auto parsed =
         clang::driver::getDriverOptTable().ParseOneArg(list, i, llvm::opt::Visibility(options::CC1Option));
     if (parsed != nullptr) look(*parsed, words[begin]);
+    // Without a value that it needs, an option is not parsed, and `i` may be past the end; only its word is skipped
+    // then.
     i = std::max(parsed != nullptr ? i : 0, begin + 1);
   }
 }

@@ -10,7 +10,7 @@
 
 namespace rocm_bindgen::build {
 
-/// The names that the data model takes from the place where it is written.
+/// Names in the data model that depend on the output file and the options, not on the modules.
 struct DataModelPlace {
   std::string output;      ///< file name of the output
   std::string name_space;  ///< as given with --namespace

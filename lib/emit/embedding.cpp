@@ -21,7 +21,8 @@ constexpr std::string_view kIncbinOpens =
    the assembler, which has to search this folder (-I). */
 )";
 
-/// Each blob has its own section, so that a linker with --gc-sections removes those that are not referenced.
+/// A code object in a companion file. The placeholders of this and of kEmbedBlob are: 0: symbol, 1: alignment, 2: size,
+/// 3: path. Each blob has its own section, so that a linker with --gc-sections removes those that are not referenced.
 constexpr std::string_view kIncbinBlob = R"(
     .section .rodata.{0}, "a", %progbits
     .balign {1}

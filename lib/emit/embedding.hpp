@@ -18,7 +18,8 @@ struct EmbeddingOptions {
   std::string name_space;             ///< the header's namespace, used in the names of embedded data
 };
 
-/// The extension of the file next to the header, ".S" or ".cpp"; "" if there is no such file.
+/// The extension of the companion, the file next to the header that contains the code objects: ".S" or ".cpp"; "" if
+/// the embedding needs no such file.
 std::string companion_extension(Embedding kind);
 
 /// Whether zstd frames are stored.
@@ -38,7 +39,7 @@ std::string blob_symbol(const BuiltModule& module, const BuiltCodeObject& object
 /// Whether `text` starts like a companion file. A file written by another program is not overwritten.
 bool is_companion(const std::string& text);
 
-/// Emits the file next to the header. Fails with ExitCode::output if the name of a code object file cannot be written
+/// Emits the companion file. Fails with ExitCode::output if the name of a code object file cannot be written
 /// in it.
 Expected<std::string> emit_companion(const std::vector<BuiltModule>& modules, const EmbeddingOptions& options);
 

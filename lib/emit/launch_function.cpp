@@ -7,6 +7,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
+/// Whether the parameter is a struct that is passed by value; such a parameter has no launch type.
 bool is_structure(const BuiltParameter& parameter) {
   return parameter.declared.launch_type.empty();
 }

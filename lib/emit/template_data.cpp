@@ -1,7 +1,8 @@
-// A mark in the data is: its opening, the number of a spelling, the module, the code object, and the mark character. A
-// mark may pass through the text functions that templates can apply (`upper`, `escaped` and others), so these are
-// applied to the text outside marks only, and the opening has no letters. BytesSink replaces marks in the engine's
-// output.
+// The data contains marks in place of the code objects' bytes. A mark consists of an opening, the numbers of a spelling
+// (see kSpellings), of the module and of the code object, and the mark character. BytesSink replaces the marks in the
+// engine's output. On its way a mark may pass through the functions on text that templates can use (`upper`, `escaped`
+// and others), so these are applied only to the text outside marks. In addition, the opening has no letters, which a
+// function could change.
 
 #include "emit/template_data.hpp"
 
@@ -29,7 +30,7 @@ constexpr char kMark = '\x01';
 /// The spellings of bytes: first those of the image, then those of the zstd frame.
 constexpr std::array<const char*, 6> kSpellings{
     "literal", "base64", "byte_list", "compressed_literal", "compressed_base64", "compressed_byte_list"};
-constexpr std::size_t kCompressed = 3;
+constexpr std::size_t kCompressed = 3;  ///< index of the first spelling of the frame
 
 /// Writes bytes as decimal numbers, 24 per line: "127,69,76,70,".
 std::string byte_list(std::string_view bytes) {
@@ -158,7 +159,7 @@ mustache::data template_data(const Json& model, const std::string& opening) {
 }
 
 std::string mark_opening(const Json& model) {
-  // Letters are replaced by other characters, because a template may convert the mark to upper case.
+  // Letters are replaced by digits; see the top of this file.
   auto digits = content_hash(exact_bytes(model));
   for (char& digit : digits)
     if (digit >= 'a') digit = static_cast<char>(digit - 'a' + '0');

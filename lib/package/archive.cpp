@@ -11,6 +11,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
+/// Headers and contents in a tar archive are padded to multiples of this.
 constexpr std::size_t kBlock = 512;
 
 /// The same level as for embedded code objects: higher ones gain less than 1%.
@@ -46,6 +47,7 @@ void put(std::string& header, Field field, std::string_view text) {
   header.replace(field.offset, text.size(), text);
 }
 
+/// Writes an octal number with leading zeros; the last byte of the field remains zero.
 void put_number(std::string& header, Field field, std::size_t number) {
   put(header, field, fmt::format("{:0{}o}", number, field.length - 1));
 }

@@ -12,7 +12,7 @@
 
 namespace rocm_bindgen::build {
 
-/// What a package contains in addition to the files of a build.
+/// The files that a package is made from, and how it describes itself.
 struct PackageOptions {
   std::filesystem::path header;
   std::filesystem::path artifacts;              ///< the folder with manifest.json
@@ -45,8 +45,9 @@ struct Package {
 /// file that differs from the manifest, and with ExitCode::usage on an invalid name.
 Expected<Package> make_package(const PackageOptions& options);
 
-/// Checks all files of a package against its bill of materials and its manifest. The archive and the bill of materials
-/// must be, byte for byte, what make_package() writes. Fails with ExitCode::source_error.
+/// Checks all files of a package against its bill of materials and its manifest. The tar archive inside and the bill of
+/// materials must be, byte for byte, what make_package() writes; the compression may differ, see is_own_frame. Fails
+/// with ExitCode::source_error.
 Expected<PackageSummary> verify_package(std::string_view bytes);
 
 }  // namespace rocm_bindgen::build

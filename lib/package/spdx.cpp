@@ -71,7 +71,7 @@ Json package_json(const ArchiveFiles& files, const SpdxOptions& options) {
           {"copyrightText", kNoAssertion}};
 }
 
-/// Checks a file's checksums, as far as they are of a kind that the tool writes. A SHA-256 is required.
+/// Checks a file's SHA-256, which is required, and its SHA-1. is_as_written() refuses checksums of other kinds.
 Expected<Done> check_sums(const Json& sums, const std::string& path, const std::string& bytes) {
   bool has_sha256 = false;
   for (const auto& sum : sums) {

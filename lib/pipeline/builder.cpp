@@ -46,7 +46,7 @@ class BuildTimes {
   void store(BuildStatistics& statistics) {
     rusage usage{};
     ::getrusage(RUSAGE_SELF, &usage);
-    statistics.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+    statistics.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // from KiB
     statistics.stages = std::move(stages_);
     statistics.seconds = seconds(start_, Clock::now());
   }

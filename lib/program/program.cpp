@@ -59,6 +59,7 @@ class ProgramStore {
   fs::path path_of(const std::string& key) const { return folder_ / (key + ".program"); }
 
   bool has(const std::string& key) {
+    // The size shows whether the program itself is missing or incomplete.
     const auto valid = records_.find_valid(key + ".record", key);
     std::error_code error;
     if (!valid || valid->record.value("bytes", std::uintmax_t{0}) != fs::file_size(path_of(key), error) || error)

@@ -12,7 +12,7 @@ namespace rocm_bindgen::build {
 
 /// What a program is made from.
 struct ProgramOptions {
-  BuildOptions build;                   ///< sources, targets and flags; out_dir and options of its files are ignored
+  BuildOptions build;                   ///< sources, targets and flags; out_dir and bundles have no effect
   std::filesystem::path hip_library;    ///< the libamdhip64 that the program is linked with
   std::filesystem::path linker;         ///< the linker driver; empty: see find_linker()
   std::vector<std::string> link_words;  ///< for the linker driver, after the objects: -L, -l

@@ -17,9 +17,9 @@ struct ProgramDevice {
   std::filesystem::path hip_library;  ///< the libamdhip64 to link with and to run on
 };
 
-/// `driver` is the user's choice: "amd", "emulated" or "emulated:gfx1100". If it is empty, the machine's AMD GPU is
-/// chosen if there is one, and otherwise the emulated device. `targets` are those that the user named, if any. Fails
-/// with ExitCode::usage, or with ExitCode::toolchain if the HIP library is missing.
+/// Chooses a device. `driver` is the user's choice: "amd", "emulated" or "emulated:gfx1100". If it is empty, the
+/// machine's AMD GPU is chosen if there is one, and otherwise the emulated device. `targets` are those that the user
+/// named, if any. Fails with ExitCode::usage, or with ExitCode::toolchain if the HIP library is missing.
 Expected<ProgramDevice> choose_device(const std::string& driver, const std::vector<std::string>& targets,
                                       const std::filesystem::path& rocm_path);
 

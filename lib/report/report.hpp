@@ -50,11 +50,12 @@ struct Report {
   std::vector<ReportKernel> kernels;
 };
 
-/// Makes a report of `objects`, which it points into.
+/// Makes a report of `objects`. The report points into them, so they must outlive it.
 Report make_report(const std::vector<ReadObject>& objects, const CompileTimes* times);
 
 /// Makes a report of `after` and its differences from `before`. Modules are identified by their names in `old_modules`
-/// and `new_modules`, for which `changes` is the comparison. The report points into all of these.
+/// and `new_modules`, for which `changes` is the comparison. The report points into all of these, so they must outlive
+/// it.
 Report make_report(const std::vector<ReadObject>& before, const std::vector<ModuleObject>& old_modules,
                    const std::vector<ReadObject>& after, const std::vector<ModuleObject>& new_modules,
                    const std::vector<KernelChange>& changes, const CompileTimes* times);

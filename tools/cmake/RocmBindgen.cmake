@@ -91,7 +91,8 @@ function(_rocm_bindgen_escape result)
   set(${result} "${escaped}${rest}" PARENT_SCOPE)
 endfunction()
 
-# Sets RESULT to flags made from `values`, which may contain generator expressions. An empty value gives no flag.
+# Sets RESULT to flags: PREFIX followed by each of the values. These may contain generator expressions; an empty value
+# gives no flag.
 function(_rocm_bindgen_flags result prefix)
   set(flags)
   if(ARGN)

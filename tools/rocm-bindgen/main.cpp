@@ -40,7 +40,7 @@ ExitCode bad_usage(const std::string& text,
   return ExitCode::usage;
 }
 
-/// What the program gets that `run` starts: the words after "--". None of them is ours to look at.
+/// Removes and returns the words after "--" of `run`, the arguments of the program that it starts. They are not parsed.
 std::vector<std::string> take_program_arguments(std::vector<std::string>& words) {
   const auto end = std::find(words.begin(), words.end(), "--");
   if (words.empty() || words.front() != "run" || end == words.end()) return {};

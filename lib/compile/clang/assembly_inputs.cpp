@@ -97,8 +97,8 @@ bool may_read_files(std::string_view assembly) {
   const auto text = lower_case(assembly);
   for (const auto* part : {"incbin", "include", ".macro", ".irp"})
     if (text.find(part) != std::string::npos) return true;
-  // Matches directives whose names are completed by an operand or by an alternative for a dialect: ".%c0",
-  // ".inc{bin|bin}". "%=" only inserts a number.
+  // Matches directives whose names are completed by an operand (".%c0") or by alternatives for assembler dialects
+  // (".inc{bin|bin}"). "%=" only inserts a number.
   static const std::regex composed(R"(\.[a-z_]*(%[^%=]|\{))");
   return std::regex_search(text, composed);
 }

@@ -53,10 +53,10 @@ bool is_silent(const llvm::Function& function) {
 
 /// The position of a function, as a location that messages can show; invalid if it is unknown.
 clang::SourceLocation place_of(const llvm::Function& function, clang::SourceManager& sources) {
-  const auto* place = note_on(function);
-  if (place == nullptr) return {};
-  const auto text = [&](unsigned index) { return llvm::cast<llvm::MDString>(place->getOperand(index))->getString(); };
-  const auto number = [&](unsigned index) { return number_at(*place, index); };
+  const auto* note = note_on(function);
+  if (note == nullptr) return {};
+  const auto text = [&](unsigned index) { return llvm::cast<llvm::MDString>(note->getOperand(index))->getString(); };
+  const auto number = [&](unsigned index) { return number_at(*note, index); };
   const auto file = sources.getFileManager().getOptionalFileRef(text(0));
   if (!file) return {};
   const auto location =
@@ -93,8 +93,9 @@ class BackEndMessages : public llvm::DiagnosticHandler {
   CompileResult& result_;
 };
 
-/// Makes the job fail if a kernel uses instructions that the processor lacks (see lacking_instructions.hpp). There is
-/// no message here; the compile in one piece reports the error.
+/// Makes the job fail if a kernel uses instructions that the processor lacks (see lacking_instructions.hpp). The code
+/// is dropped, because the back end may crash on it. There is no message here; the compile in one piece reports the
+/// error.
 void refuse_lacking_instructions(clang::CodeGenOptions& options, CompileResult& result) {
   const bool is_optimised = options.OptimizationLevel != 0;
   options.PassBuilderCallbacks.push_back([&result, is_optimised](llvm::PassBuilder& builder) {
@@ -134,7 +135,7 @@ bool emit_part(const llvm::opt::ArgStringList& arguments, const FileSystem& file
   auto stream = std::make_unique<llvm::raw_fd_ostream>(object.string(), error);
   if (error) return false;
   const std::string layout((*module)->getDataLayoutStr());
-  result.succeeded = true;
+  result.succeeded = true;  // until BackEndMessages or the check for lacking instructions resets it
   refuse_lacking_instructions(compiler.getCodeGenOpts(), result);
   clang::EmitBackendOutput(compiler.getDiagnostics(), compiler.getHeaderSearchOpts(), compiler.getCodeGenOpts(),
                            compiler.getTargetOpts(), compiler.getLangOpts(), layout, module->get(),

@@ -96,6 +96,7 @@ void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic
     refusals_->host_functions.insert(used->getCanonicalDecl());
     if (diagnostic.severity == Severity::warning) diagnostic.hint = "a thread that executes this in device code traps";
   } else {
+    // nvcc refuses this use too. If run_cc1() is lenient, clang reports it as a warning all the same.
     diagnostic.severity = Severity::error;
     has_wrong_use_ = true;
   }

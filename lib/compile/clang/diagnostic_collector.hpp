@@ -23,7 +23,8 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
   explicit DiagnosticCollector(std::vector<Diagnostic>& into, Refusals* refusals = nullptr)
       : into_(into), refusals_(refusals) {}
 
-  /// Whether a host function was used in a way that nvcc refuses too. clang's engine does not count this as an error.
+  /// Whether a host function was used in a way that nvcc refuses too. clang's engine does not count this as an error if
+  /// run_cc1() is lenient.
   bool has_wrong_use() const { return has_wrong_use_; }
 
   void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor* preprocessor) override;

@@ -13,7 +13,7 @@ namespace {
 
 using Location = std::optional<clang::SourceLocation>;
 
-/// The maximum depth to which a pointer is followed through function calls.
+/// The maximum depth to which a pointer is followed through function calls, so that recursive functions end the search.
 constexpr int kMaxDepth = 6;
 
 /// Searches the body of one function. Roots are variables that are known to point to, or to refer to, global memory.
@@ -26,6 +26,7 @@ class WriteSearch {
   void add_argument(const clang::ValueDecl* variable) { arguments_.insert(variable); }
 
   Location run(const clang::Stmt* statement) {
+    // The body of a lambda runs only if the lambda is called, and the other operands are not evaluated.
     if (statement == nullptr ||
         llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr, clang::CXXTypeidExpr>(
             statement))
@@ -118,6 +119,7 @@ class WriteSearch {
            !variable->hasAttr<clang::CUDAConstantAttr>() && llvm::isa<clang::VarDecl>(variable);
   }
 
+  /// Whether a pointer certainly points to global memory.
   bool points_to_global(const clang::Expr* expression) const {
     expression = expression->IgnoreParenCasts();
     if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression))
@@ -134,6 +136,7 @@ class WriteSearch {
     return expression->getType()->isPointerType() && is_in_argument(expression);
   }
 
+  /// Whether the pointer is a member of a struct that the kernel receives by value.
   bool is_in_argument(const clang::Expr* expression) const {
     while (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
       if (member->isArrow()) return false;

@@ -9,8 +9,9 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Removes the attributes that describe the deleted body, so that callers are not optimised according to them.
-void remove_body_attributes(llvm::Function& function) {
+/// Removes the attributes that describe the deleted body, so that callers are not optimised according to them, and adds
+/// those that suit a trap.
+void replace_body_attributes(llvm::Function& function) {
   for (const auto attribute : {llvm::Attribute::Memory, llvm::Attribute::WillReturn, llvm::Attribute::MustProgress,
                                llvm::Attribute::Speculatable, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
                                llvm::Attribute::Convergent})
@@ -34,7 +35,7 @@ void make_host_functions_trap(llvm::Module& module, clang::CodeGenerator& genera
     function.setVisibility(llvm::GlobalValue::DefaultVisibility);
     function.setDSOLocal(true);
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
-    remove_body_attributes(function);
+    replace_body_attributes(function);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", &function));
     builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
     builder.CreateUnreachable();

@@ -60,7 +60,7 @@ class Finder {
     if (definition.isImplicit() || !has_no_explicit_attribute(definition) || definition.getLocation().isInvalid() ||
         sources.isInSystemHeader(sources.getExpansionLoc(definition.getLocation())))
       return;
-    // Only definitions matter, and declarations that clang has refused, because they may be definitions.
+    // Only definitions matter. A declaration that clang has refused counts as well, because it may be a definition.
     if (!definition.doesThisDeclarationHaveABody() && !definition.isDefaulted() && !definition.isInvalidDecl()) return;
     const clang::FunctionDecl* same = nullptr;
     const clang::FunctionDecl* similar = nullptr;
@@ -74,7 +74,8 @@ class Finder {
       similar = declaration;
       ++similar_ones;
     }
-    // If the types of the parameters are members of the class, declaration and definition may compare unequal.
+    // If the types of the parameters are members of the class, declaration and definition may compare unequal. The only
+    // candidate is then taken for the declaration.
     if (same == nullptr && similar_ones == 1 && definition.isInvalidDecl()) same = similar;
     if (same != nullptr) each_(definition, *same);
   }

@@ -65,6 +65,7 @@ class Processor {
 
 /// Returns the feature that `function` requires and the processor lacks. Comments below call such a function lacking.
 std::optional<std::string> lacking_feature(const llvm::Function& function, const Processor& processor) {
+  // Intrinsics have no list of features. Those for images are checked because the back end does not check them.
   if (function.isIntrinsic())
     return function.getName().starts_with("llvm.amdgcn.image.") && processor.lacks(kImageInstructions)
                ? std::optional<std::string>(kImageInstructions)
@@ -130,6 +131,7 @@ class Walk {
   std::vector<const llvm::Function*> waiting_;
 };
 
+/// Optimises as -O1 does, including functions that were compiled with -O0 and would be left out because of attributes.
 void optimise(llvm::Module& module) {
   for (auto& function : module) {
     if (function.isDeclaration()) continue;

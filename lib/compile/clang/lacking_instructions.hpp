@@ -21,14 +21,14 @@ struct LackingUse {
   std::string feature;                   ///< LLVM's name of the feature: "extended-image-insts"
 };
 
-/// Calls `each` for every such use in a module for an AMD GPU. The argument is valid only during the call.
+/// Calls `each` for every LackingUse in a module for an AMD GPU. The argument is valid only during the call.
 ///
-/// LLVM's back end reports none of them. It removes a function that requires a feature that the processor lacks; a call
-/// of it becomes unreachable and is removed with the code around it. It encodes an image instruction even if the
-/// processor cannot decode it.
+/// LLVM's back end reports none of these uses. It removes a function that requires a feature that the processor lacks;
+/// a call of this function becomes unreachable and is removed with the code around it. It encodes an image instruction
+/// even if the processor cannot decode it.
 ///
 /// The module must already be optimised, because the device libraries choose instructions by constants, and a branch
-/// for other processors is not a use. If it is not optimised (`is_optimised`), a copy is optimised first.
+/// for other processors is not a use. If `is_optimised` is false, a copy of the module is optimised first.
 void for_each_lacking_use(const llvm::Module& module, bool is_optimised,
                           const std::function<void(const LackingUse&)>& each);
 

@@ -58,6 +58,7 @@ std::string name_of(const llvm::Function& function) {
   return function.hasName() ? demangled(function.getName()) : "a function of the device libraries";
 }
 
+/// Follows the calls outwards, through inlined ones as well, until one is in the user's text.
 Place place_of(const LackingUse& use, clang::SourceManager& sources) {
   Place place{{}, name_of(*use.used)};
   for (const auto* call : use.calls) {

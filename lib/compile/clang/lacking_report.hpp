@@ -10,7 +10,7 @@ class CompilerInstance;
 
 namespace rocm_bindgen::build {
 
-/// Makes an error for a use. If the module has line numbers, the error is at the user's line that leads to the use,
+/// Describes a use as an error. If the module has line numbers, the error is at the user's line that leads to the use,
 /// even if code from system headers was inlined there; otherwise it is at the kernel.
 Diagnostic describe_lacking_use(const LackingUse& use, clang::CompilerInstance& compiler,
                                 clang::CodeGenerator& generator);

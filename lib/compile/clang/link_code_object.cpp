@@ -11,6 +11,7 @@ namespace rocm_bindgen::build {
 
 std::optional<Diagnostic> link_code_object(const std::vector<const char*>& arguments, const std::string& source) {
   // The driver's command starts with "-flavor gnu" for the lld program; the library expects a program name instead.
+  // One thread, because a worker counts as one job.
   std::vector<const char*> linker{"ld.lld", "--threads=1"};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (llvm::StringRef(arguments[i]) == "-flavor") {

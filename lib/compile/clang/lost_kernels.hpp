@@ -23,7 +23,7 @@ class LostKernelFinder {
  private:
   class Callbacks;
   clang::Preprocessor& preprocessor_;
-  std::shared_ptr<std::vector<clang::SourceRange>> skipped_;
+  std::shared_ptr<std::vector<clang::SourceRange>> skipped_;  ///< filled by Callbacks, which the preprocessor owns
 };
 
 }  // namespace rocm_bindgen::build

@@ -50,6 +50,7 @@ void read_clock_as_processor_does(llvm::Module& module) {
         !lacks_instruction(module, function.getFnAttribute("target-cpu").getValueAsString()))
       continue;
     replace_reads(function);
+    // The back end removes functions that require a feature that the processor lacks; see lacking_instructions.hpp.
     llvm::erase(features, kFeature);
     function.addFnAttr(kFeatures, llvm::join(features, ","));
   }

@@ -6,8 +6,8 @@ class ASTContext;
 
 namespace rocm_bindgen::build {
 
-/// Whether a function outside system headers contains code that the front end has given up on, for which no code can be
-/// generated.
+/// Whether a function outside system headers contains an expression or declaration that the front end could not
+/// analyse and skipped. No code can be generated for such a function.
 bool has_recovered_code(clang::ASTContext& context);
 
 }  // namespace rocm_bindgen::build

@@ -15,8 +15,8 @@ namespace rocm_bindgen::build {
 struct Refusals {
   /// The locations of the names of `__shared__` variables whose type has a constructor, or members with initialisers.
   std::vector<clang::SourceLocation> shared_initialisers;
-  /// The places where `__host__ __device__` functions use functions of the host, and these functions. clang's front end
-  /// can continue after such a use, so it can be treated as a warning.
+  /// The places where `__host__ __device__` functions use host functions, and the host functions used there. clang's
+  /// front end can continue after such a use, so it can be treated as a warning.
   std::vector<clang::SourceLocation> host_uses;
   std::set<const clang::FunctionDecl*> host_functions;
 };

@@ -69,7 +69,9 @@ class RepairFinder {
     if (const auto place = place_of(location, sources_)) add(*place, 0, std::move(text));
   }
 
-  /// clang's own check finds the variables; those in templates are found once per instance.
+  /// Edits the declarations of the `__shared__` variables that clang has refused, so that no constructor runs. A
+  /// variable in a template was refused once per instance; add() ignores repeated edits. Text from macros cannot be
+  /// edited.
   void leave_uninitialised() {
     std::map<std::string, std::vector<Place>> by_file;
     for (const auto location : refusals_.shared_initialisers)

@@ -115,6 +115,8 @@ std::vector<llvm::GlobalValue*> listed(const llvm::Module& module, const char* l
   return values;
 }
 
+/// Returns a copy of the module with the group's kernels and the functions and variables that they use. Only the first
+/// part defines the variables that the parts share, including those that no kernel uses.
 std::unique_ptr<llvm::Module> part_of(const llvm::Module& module, const KernelGroup& group, bool is_first) {
   Functions functions;
   for (const auto* kernel : group) add_reachable(*kernel, functions);
@@ -134,6 +136,7 @@ std::unique_ptr<llvm::Module> part_of(const llvm::Module& module, const KernelGr
 
   for (auto& variable : llvm::make_early_inc_range(part->globals())) {
     if (variable.hasName() && variable.getName().starts_with("llvm.")) continue;
+    // A copied constant whose definition is in the first part serves only as a value.
     if (!is_first && !variable.isDeclaration() && !may_be_copied(variable)) {
       variable.setComdat(nullptr);
       variable.setLinkage(llvm::GlobalValue::AvailableExternallyLinkage);

@@ -57,7 +57,7 @@ std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tok
           " rocm_bindgen_type_of_{0}& {0} = rocm_bindgen_storage_of_{0}.value();",
           token.spelling);
     } else if (token.kind == tok::comma && i > at && tokens.at(i + 1).kind == tok::star) {
-      return {};  // a pointer in the same declaration needs no constructor
+      return {};  // a pointer in the same declaration would become a typedef
     }
   }
   if (!is_shared) return {};

@@ -68,7 +68,7 @@ void add_dependencies(const fs::path& output, const fs::path& device_headers, Co
 
 /// Describes the end of a program that failed without reporting an error.
 Diagnostic describe_end(const std::string& program, const ProcessResult& ended, const Source& source) {
-  // A shell adds this to the number of a signal to form its exit status.
+  // A shell adds this to the number of a signal to form its exit status. The compiler may be a script.
   constexpr int kSignals = 128;
   const int signal = ended.signal != 0 ? ended.signal : std::max(0, ended.status - kSignals);
   Diagnostic diagnostic;
@@ -150,9 +150,9 @@ bool run_driver(std::vector<std::string> command, const Source& source, CompileR
 
 CompileResult compile_with_external(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                     const fs::path& output) {
-  // LC_ALL=C: the compiler's messages are parsed, and must be English. PWD is removed so that the compiler asks the
-  // system for its folder: files are identified by their paths.
   put_intermediates_beside(output);
+  // The compiler's messages are parsed, and must be English. The overlay identifies files by their paths, and PWD may
+  // name the current folder by another path than the system does, so it is removed.
   ::setenv("LC_ALL", "C", /*overwrite=*/1);
   ::unsetenv("PWD");
   auto with_arch = options;

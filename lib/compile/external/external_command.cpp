@@ -39,7 +39,8 @@ std::vector<std::string> external_command(const HipSource& source, const TargetI
                                           const CompileOptions& options, const fs::path& output) {
   auto command = compile_command(source, target, options, output);
   command.front() = options.external.program.string();
-  // The external compiler uses its own resource headers; the tool's headers are files here.
+  // The external compiler uses its own resource headers. The tool's device headers are in the folder to which they were
+  // unpacked, because this compiler cannot read the embedded ones.
   std::erase_if(command, [](const std::string& word) { return word.starts_with("-resource-dir="); });
   std::replace(command.begin(), command.end(), std::string(kDeviceHeaderFolder),
                options.external.device_headers.string());

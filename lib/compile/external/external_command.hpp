@@ -8,8 +8,8 @@
 
 namespace rocm_bindgen::build {
 
-/// The command of compile_command(), changed for options.external: it starts that program, and all folders in it exist
-/// on disk.
+/// The command of compile_command(), changed for options.external: it starts that program, and all folders that it
+/// names exist on disk.
 std::vector<std::string> external_command(const HipSource& source, const TargetId& target,
                                           const CompileOptions& options, const std::filesystem::path& output);
 

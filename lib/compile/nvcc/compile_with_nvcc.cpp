@@ -22,8 +22,8 @@ namespace {
 constexpr std::size_t kModuleDigits = 8;
 
 /// Makes a cubin independent of the source's path. nvcc derives the names of entities in unnamed namespaces from the
-/// absolute path: "_GLOBAL__N__<8 digits>_...". The digits are replaced by others that depend only on the path
-/// relative to the root of the sources, which distinguishes sources as well.
+/// absolute path: "_GLOBAL__N__<8 digits>_..." or "_INTERNAL_<8 digits>_...". The digits are replaced by others that
+/// depend only on the path relative to the root of the sources, which distinguishes sources as well.
 void forget_path(std::string& cubin, const Source& source) {
   const auto digits = content_hash(source.relative.string()).substr(0, kModuleDigits);
   for (const std::string_view mark : {"_GLOBAL__N__", "_INTERNAL_"})

@@ -62,6 +62,7 @@ Expected<Done> translate(const llvm::opt::Arg& flag, std::vector<std::string>& c
     llvm::StringRef name = value;
     standard = (name.consume_front("gnu++") || name.consume_front("c++")) ? "c++" + name.str() : standard;
   } else if (option.matches(options::OPT_O_Group)) {
+    // Other levels, such as "s" and "fast", do not exist in ptxas.
     level = value.size() == 1 && value[0] >= '0' && value[0] <= '3' ? value : "";
   } else if (option.matches(options::OPT_w)) {
     command.emplace_back("-w");

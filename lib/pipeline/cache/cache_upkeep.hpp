@@ -18,8 +18,8 @@ struct CacheCounters {
 
 /// To be called after a build. Adds the hits and misses in `more`, and the bytes that the build stored, to the counters
 /// of the cache. If the counted size exceeds `max_bytes`, removes old temporary files of killed builds, measures the
-/// files, and removes the least recently used ones until their size is within the limit. This is also done from time to
-/// time, because the counted size is approximate, and whenever the count is missing.
+/// files, and removes the least recently used ones until their size is within the limit. The files are also measured
+/// from time to time, because the counted size is approximate, and whenever the count is missing.
 ///
 /// The counters are locked, so that concurrent builds wait for each other here. It is not an error if another process
 /// removes files in the meantime. If the cache cannot be written, it is neither counted nor trimmed.

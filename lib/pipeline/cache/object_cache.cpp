@@ -49,6 +49,7 @@ Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& 
   stored_bytes_ += bytes.size();
   ROCM_BINDGEN_TRY(auto entry, sets_.witness(finished.inputs()));
   entry["object"] = hash;
+  // The new entry replaces an old one for the same contents of the files.
   Json entries = Json::array({std::move(entry)});
   for (const auto& old : entries_of(key)) {
     if (entries.size() == kEntriesPerKey) break;

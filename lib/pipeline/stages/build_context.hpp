@@ -30,10 +30,11 @@ class BuildContext {
 
   /// Announces a stage that has jobs to run.
   void stage_begins(const std::string& stage, const std::vector<PlannedJob>& jobs) const;
-  /// Options for the workers of a stage in which each job is one task.
+  /// Hooks for the workers of a stage, which call `progress`. They pass the index of a task as that of its job, so a
+  /// stage whose jobs may have several tasks must replace on_start.
   WorkerHooks hooks() const { return {{}, progress.job_starts, progress.tick}; }
 
-  const BuildOptions& options;           ///< with their defaults
+  const BuildOptions& options;           ///< unset ones have their default values
   const std::vector<TargetId>& targets;  ///< in the order of --arch
   const Toolchain& toolchain;
   const Progress& progress;

@@ -42,8 +42,7 @@ void CompileQueue::set_urgency() {
     if (job.last_seconds) known.emplace(job.source, *job.last_seconds);
   // For a source that was never compiled, the size of its text is the only basis for an estimate. One job of each of
   // these sources starts before all other jobs, because its duration is a better estimate for the source's other
-  // targets.
-  // kUnknown exceeds any duration.
+  // targets. kUnknown, which exceeds any duration, is therefore added to its urgency.
   constexpr double kSecondsPerByte = 1e-5, kUnknown = 1e6;
   for (std::size_t job = 0; job < jobs_.size(); ++job) {
     const auto* source = jobs_[job].source;

@@ -24,7 +24,7 @@ HipifyOptions hipify_options(const BuildContext& context) {
   return options;
 }
 
-/// The findings that a build reports, each of them once per file. `rocm-bindgen hipify` reports every place.
+/// The findings that a build reports: of those with the same text, one per file. `rocm-bindgen hipify` reports all.
 std::vector<Diagnostic> of_interest(std::vector<Diagnostic> findings, const Toolchain& toolchain) {
   std::set<std::pair<std::string, std::string>> reported;
   std::erase_if(findings, [&](const Diagnostic& finding) {

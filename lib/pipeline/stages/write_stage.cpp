@@ -114,7 +114,7 @@ class Artifacts {
   std::set<std::string> files_;  ///< relative to out_dir, without the manifest
 };
 
-/// Stages the file next to the header, if the embedding needs one.
+/// Stages the companion, the file next to the header that contains the code objects, if the embedding needs one.
 Expected<Done> stage_companion(const FinishedBuild& build, const fs::path& header, const EmbeddingOptions& embedding,
                                OutputTransaction& outputs, WrittenFiles& written) {
   const auto extension = companion_extension(embedding.kind);

@@ -61,7 +61,7 @@ TEST_CASE("cubin: the architecture is read from the newer and the older layout o
   CHECK(target_of(0x6007802, 8, "-arch sm_120f ") == "sm_120 sm_120f");
   CHECK(target_of(0x5a055a, 7, "") == "sm_90 sm_90");
   CHECK(target_of(0x5a0d5a, 7, "") == "sm_90 sm_90a");
-  // The code takes precedence over the note.
+  // e_flags (0x5a = 90) take precedence over the note in `arguments`.
   CHECK(target_of(0x6005a04, 8, "-arch sm_80 ") == "sm_90 sm_90");
   CHECK(target_of(0x6005a04, 8, "-arch sm_900 ") == "sm_90 sm_90");
 }

@@ -35,7 +35,7 @@ struct Cubin {
   /// The records are in reverse order, as nvcc 13 writes them.
   std::string parameters = parameter(1, 8, 4) + parameter(0, 0, 8);
   std::string arguments = "-arch sm_90a -m 64 ";
-  unsigned flags = 0x6005a04;
+  unsigned flags = 0x6005a04;  ///< e_flags for sm_90: bits 8-15 are 0x5a = 90
   unsigned char abi = 8;
   unsigned char binding = elf::STB_GLOBAL;
   unsigned char other = 0x10;  ///< st_other: the function is a kernel
@@ -46,7 +46,7 @@ struct Cubin {
     symbols[1].st_name = 1;
     symbols[1].setBindingAndType(binding, elf::STT_FUNC);
     symbols[1].st_other = other;
-    symbols[1].st_shndx = 4;
+    symbols[1].st_shndx = 4;  // .text.k
     sections.emplace_back(".shstrtab", "");
     sections.emplace_back(".strtab", std::string("\0k\0", 3));
     sections.emplace_back(".symtab", std::string(reinterpret_cast<const char*>(symbols), sizeof symbols));
@@ -55,6 +55,7 @@ struct Cubin {
     sections.emplace_back(".nv.info", bytes_of({0x00082f04, 1, 24}));
     // The first record has no payload (format 3).
     sections.emplace_back(".nv.info.k", bytes_of({0x0001af03}) + parameters);
+    // The size of the name, that of the content, which is not read, and the type of the note.
     sections.emplace_back(".note.nv.tkinfo", bytes_of({12, 0, 2000}) + std::string("NVIDIA Corp\0", 12) + arguments);
     std::string names;
     for (const auto& [name, content] : sections) names += name + '\0';
@@ -71,7 +72,7 @@ struct Cubin {
       entry.sh_type = table.empty() ? elf::SHT_NULL : elf::SHT_PROGBITS;
       if (name == ".symtab") {
         entry.sh_type = elf::SHT_SYMTAB;
-        entry.sh_link = 2;
+        entry.sh_link = 2;  // .strtab
         entry.sh_entsize = sizeof symbols[0];
       }
       if (name == ".strtab" || name == ".shstrtab") entry.sh_type = elf::SHT_STRTAB;

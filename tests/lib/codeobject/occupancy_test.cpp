@@ -51,9 +51,10 @@ TEST_CASE("occupancy: a SIMD runs the waves whose registers fit into its files, 
 }
 
 TEST_CASE("occupancy: accumulation registers share the register file or have their own") {
+  // 512 registers for both kinds, allocated in eights; at most 8 waves.
   CHECK(waves("gfx90a", 64, 64) == 8);
   CHECK(waves("gfx90a", 512, 64) == 1);
-  CHECK(waves("gfx90a", 128, 64, 16, 64) == 4);  // the VGPR count includes both kinds
+  CHECK(waves("gfx90a", 128, 64, 16, 64) == 4);  // 512 / 128: the VGPR count includes both kinds
   CHECK(waves("gfx908", 24, 64, 16, 128) == 2);  // 256 / 128 AGPRs, which have their own file
 }
 

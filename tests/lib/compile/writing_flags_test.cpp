@@ -35,7 +35,7 @@ const std::regex kAboutFiles(
     "|(file|path|dir|output|trace|usage|coverage|temps|report|stats)(=|$)",
     std::regex::icase);
 
-/// Options of both kinds that are about files but write none.
+/// Options of the driver and of the front end that are about files but write none.
 const std::set<std::string> kHarmless{
     // They give a location, or a name to be used in the output.
     "-working-directory",
@@ -191,13 +191,14 @@ TEST_CASE("writing flags: every option of clang that is about files is known") {
     if (!option.isValid() || option.getKind() == Kind::GroupClass || option.getKind() == Kind::InputClass ||
         option.getKind() == Kind::UnknownClass)
       continue;
-    // An option of only the front end is passed by -Xclang and must take a value: a switch only enables a file that
-    // another option names.
+    // Options of the front end are passed by -Xclang. Only those with a value are examined: a switch only enables a
+    // file that another option names.
     const bool takes_value = option.getKind() != Kind::FlagClass;
     if (!option.hasVisibilityFlag(options::CC1Option) || !takes_value) continue;
     const std::string name = option.getPrefixedName().str();
     if (!std::regex_search(name, kAboutFiles) || kHarmless.count(name) != 0) continue;
-    if (option.hasVisibilityFlag(options::ClangOption) && !is_refused({"-Xclang", name})) continue;  // tested below
+    // The driver's options are in the test "flags of the driver are refused".
+    if (option.hasVisibilityFlag(options::ClangOption) && !is_refused({"-Xclang", name})) continue;
     Words flags{"-Xclang", name};
     if (option.getKind() == Kind::SeparateClass || option.getKind() == Kind::JoinedOrSeparateClass)
       flags.insert(flags.end(), {"-Xclang", "x"});

@@ -69,11 +69,13 @@ TEST_CASE("hipify: launches become hipLaunchKernelGGL") {
         "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<float>), dim3(g), dim3(b), 0, 0, p);");
   // The name of a macro is not a kernel to launch.
   CHECK(launch("#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;") == "#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;");
-  // A launch is not translated if its kernel is between the brackets of another launch, and neither is the other.
-  CHECK(launch("f(a<b, g(c><<<1, 2>>>(p));") == "f(a<b, g(c><<<1, 2>>>(p));");  // the `>` closes a bracket outside
+  // Not translated: the `<` of the kernel's template arguments would be outside g()'s parenthesis.
+  CHECK(launch("f(a<b, g(c><<<1, 2>>>(p));") == "f(a<b, g(c><<<1, 2>>>(p));");
   CHECK(launch("get<float>(1)<<<g, b>>>(p);") ==
         "hipLaunchKernelGGL(HIP_KERNEL_NAME(get<float>(1)), dim3(g), dim3(b), 0, 0, p);");
+  // The outer launch has no closing brackets, so it is not translated.
   CHECK(launch("n<<<g, n<<<1, 2>>>();") == "n<<<g, hipLaunchKernelGGL(n, dim3(1), dim3(2), 0, 0);");
+  // `n<<<g, b>>>` has no arguments, so it is not a launch, and it is not a kernel either.
   CHECK(launch("n<<<g, b>>><<<1, 2>>>();") == "n<<<g, b>>><<<1, 2>>>();");
   CHECK(launch("if (p) n<<<1, 1>>>(); else n<<<2, 2>>>();") ==
         "if (p) hipLaunchKernelGGL(n, dim3(1), dim3(1), 0, 0); else hipLaunchKernelGGL(n, dim3(2), dim3(2), 0, 0);");

@@ -89,6 +89,7 @@ TEST_CASE("archive: sizes that differ from the content's are refused") {
     INFO("'" << size << "'");
     CHECK_THAT(refusal(Entry{"k/a", "content", size}.bytes() + kArchiveEnd), Catch::Contains(message));
   };
+  // Sizes are octal. After the header, the archive has 512 bytes of content and 1024 bytes of end marker: 1536 = 03000.
   refused("00000003001", "ends early");  // one byte more than the archive has
   refused("77777777777", "ends early");
   refused("777777777777", "ends early");                           // without a NUL after it

@@ -24,6 +24,7 @@ struct Entry {
     return text;
   }
 
+  /// The entry in an archive. For the offsets of the header's fields, see lib/package/archive.cpp.
   std::string bytes() const {
     std::string header(512, '\0');
     header.replace(0, name.size(), name);

@@ -21,7 +21,7 @@ namespace {
 const std::string kFolder = "k-1.2/", kBill = kFolder + "sbom.spdx.json", kManifest = kFolder + "manifest.json";
 const std::string kSource = kFolder + "hip/scale.cu", kObject = kFolder + "hsaco/scale.gfx1100.hsaco";
 
-/// A package of a build whose files were not made by a compiler; these tests do not read them.
+/// A package of a build whose files were not made by a compiler: only their bytes matter here.
 std::string made_package() {
   const test::Folder build;
   const std::string image(

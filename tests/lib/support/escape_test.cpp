@@ -55,7 +55,7 @@ std::vector<std::string> hostile_texts() {
 }
 
 /// Whether a text has nothing that controls a terminal: control characters, bytes that are not UTF-8, and Unicode
-/// characters that change the direction, end lines or hide others.
+/// characters that change the direction, end lines or hide others. `but` has the control characters that are permitted.
 bool is_harmless(const std::string& text, const std::string& but = "") {
   if (!is_utf8(text)) return false;
   for (const char c : text)

@@ -13,6 +13,8 @@ using End = WorkerResult::End;
 
 namespace {
 
+/// Runs all tasks, whatever the results of the others. WorkerLimits{3, {}, 0} below means three children at a time,
+/// without limits of time and memory.
 std::vector<WorkerResult> run_all(std::vector<WorkerTask> tasks, const WorkerLimits& limits) {
   return run_workers(tasks, limits, [](std::size_t, const WorkerResult&) { return true; });
 }

@@ -26,7 +26,7 @@ std::string node(unsigned version) {
 
 }  // namespace
 
-TEST_CASE("target names: groups represent their processors once each") {
+TEST_CASE("target names: groups expand to their processors without duplicates") {
   CHECK(canonical("cdna2,cdna3") == Names{"gfx90a", "gfx942"});
   CHECK(canonical("gfx1100,rdna3") == Names{"gfx1100", "gfx1101", "gfx1102", "gfx1103"});
   CHECK(canonical("all-major") ==
@@ -42,7 +42,7 @@ TEST_CASE("target names: products are accepted by their product names") {
   CHECK_FALSE(parse_targets({"rx7900"}));
 }
 
-TEST_CASE("target names: each name is unique and represents known or newer processors") {
+TEST_CASE("target names: each name is unique and expands to known or newer processors") {
   std::set<std::string_view> names;
   for (const auto* table : {&target_groups(), &target_products()})
     for (const auto& entry : *table) {
@@ -54,7 +54,7 @@ TEST_CASE("target names: each name is unique and represents known or newer proce
     }
 }
 
-TEST_CASE("target names: native is the list of the kernel driver in its order") {
+TEST_CASE("target names: native is the kernel driver's GPUs in the order of its nodes") {
   test::Folder topology;
   topology.write("0/properties", "cpu_cores_count 64\nsimd_count 0\ngfx_target_version 0\n");
   topology.write("10/properties", node(110000));

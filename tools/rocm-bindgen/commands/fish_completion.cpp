@@ -32,7 +32,7 @@ complete -c rocm-bindgen -e
 )fish";
 
 std::string quoted(const std::string& text) {
-  // fish has two escape sequences inside single quotes.
+  // Inside single quotes, fish has the escape sequences \\ and \'.
   std::string escaped;
   for (const char c : text) {
     if (c == '\\') escaped += '\\';

@@ -38,7 +38,7 @@ struct Key {
   const CLI::Option* option = nullptr;  ///< the parser's option; null for a compiler flag
 };
 
-/// The keys of flags that the compiler parses, and not the parser.
+/// The keys of compiler flags, which split_compiler_flags() handles and not the parser.
 std::map<std::string, Key> compiler_keys() {
   return {{"include", {"-I", ValueKind::folder, true, false, false, nullptr}},
           {"define", {"-D", ValueKind::text, true, false, false, nullptr}},
@@ -56,9 +56,9 @@ std::map<std::string, Key> keys_of(const CLI::App& app) {
         entry.kind == ValueKind::choice || entry.value == "N" || entry.value == "S" || entry.value == "SIZE";
     return key;
   };
-  for (const auto& [name, called] : kPositionals)
+  for (const auto& [name, config_key] : kPositionals)
     for (const auto& entry : command.positionals)
-      if (entry.names.front() == name) keys[std::string(called)] = key_for(entry);
+      if (entry.names.front() == name) keys[std::string(config_key)] = key_for(entry);
   for (const auto& entry : all_options(command))
     for (const auto& name : entry.names) {
       if (!name.starts_with("--") || name == "--help" || name == "--config") continue;

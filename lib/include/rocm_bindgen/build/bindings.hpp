@@ -83,8 +83,9 @@ class Bindings {
   const BuildStatistics& statistics() const;
   /// Warnings and notes of the build. Errors are in the Failure of a build that failed.
   const std::vector<Diagnostic>& diagnostics() const;
-  /// Every file that the build read, sorted. Some entries are folders, written as "/p/link/..": a path with ".." led
-  /// through them, and the build watches where they lead. They end in "/.."; a dependency file must leave them out.
+  /// Every file that the build read, sorted. Some entries are folders such as "/p/link/..": the path of a file that was
+  /// read led through this folder, and the build watches where "/p/link" leads. These entries end in "/.."; a
+  /// dependency file must leave them out.
   const std::vector<std::string>& dependencies() const;
   /// Paths that were probed and not found, sorted. A file that appears at one of them makes the build out of date.
   const std::vector<std::string>& absent() const;
@@ -97,7 +98,7 @@ class Bindings {
   /// Whether a job may have read files whose names cannot be determined (by assembly directives such as .incbin), so
   /// that its result must not be reused.
   bool reads_unseen_files() const;
-  /// For stages of the library that go on from here.
+  /// For parts of the library that work on the result of the build.
   const State& state() const { return *state_; }
 
  private:

@@ -6,7 +6,7 @@
 using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
-TEST_CASE("output tree: places are below the root for any path above it") {
+TEST_CASE("output tree: files outside the root get a path below the output folder as well") {
   CHECK(place_of("/p/src/a.cu", "/p/src") == "a.cu");
   CHECK(place_of("/p/src/x/../y/./a.h", "/p/src") == "y/a.h");
   CHECK(place_of("/p/inc/a.h", "/p/src") == "inc/a.h");
@@ -24,7 +24,7 @@ TEST_CASE("output tree: a file nearer to the root keeps its place") {
   CHECK(place_of(folder / "only.h", root) == "only.h");
 }
 
-TEST_CASE("output tree: operands change only where the layout changes") {
+TEST_CASE("output tree: include operands change only where the layout changes") {
   using Way = ResolvedInclude::Way;
   const IncludeDirective quoted{"../inc/h.h", true, 0, 0}, same_folder{"h.h", true, 0, 0}, angled{"h.h", false, 0, 0};
   CHECK_FALSE(relocated_operand(same_folder, {"/p/src/h.h", Way::includer_folder, {}}, "h.h", "a.cu", "/p/src"));

@@ -81,6 +81,7 @@ TEST_CASE("build records: a code object's record with invalid fields counts as m
   const auto whole = read_sealed(place);
   for (const auto& [field, ignored] : whole.items())
     for (const auto& other : kValues) {
+      // find_object() does not read "seconds".
       if (other.type() == whole[field].type() || field == "seconds") continue;
       auto damaged = whole;
       damaged[field] = other;

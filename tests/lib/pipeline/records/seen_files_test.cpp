@@ -28,7 +28,8 @@ TEST_CASE("seen files: a file that appears during the run invalidates the record
   test::Folder folder;
   const auto path = folder.write("a.h", "one").string();
   SeenFiles seen;
-  // The clocks of file systems tick a few times in a hundredth of a second.
+  // A file system's clock may advance only every 10 ms. After 20 ms, the time of new.h is later than the start of
+  // `seen`.
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
   folder.write("new.h", "two");
   fs::last_write_time(folder / "new.h", fs::file_time_type::clock::now() - std::chrono::hours(24));
