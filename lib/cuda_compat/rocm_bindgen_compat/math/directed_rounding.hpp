@@ -54,6 +54,7 @@ ROCM_BINDGEN_DEVICE inline T fma_directed(T a, T b, T c) {
   else
     nearest = __builtin_fma(a, b, c);
   if (!is_finite(a) || !is_finite(b) || !is_finite(c)) return nearest;
+  // The exact result is finite, so it is below an infinity, or above -infinity.
   if (!is_finite(nearest)) return directed<kDirection>(nearest, nearest > 0 ? -1 : 1);
   const int error = sign_of_error(a, b, c, nearest);
   // A sum of opposite numbers is -0 if it is rounded down.

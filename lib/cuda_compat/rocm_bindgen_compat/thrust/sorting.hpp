@@ -59,6 +59,7 @@ __host__ __device__ void merge_sort(const Policy& policy, Key*& keys, Key*& othe
   }
 }
 
+// Sorts the keys and passes to `move` the original position of each sorted key.
 template <class Policy, class It, class Less, class Move>
 __host__ __device__ void sort_places(const Policy& policy, It first, size_t count, Less less, Move move) {
   using Key = ValueAt<It>;
@@ -92,6 +93,7 @@ template <class Less, class Key>
 constexpr bool kAscends = std::is_same<Less, less<Key>>::value || std::is_same<Less, less<void>>::value;
 template <class Less, class Key>
 constexpr bool kDescends = std::is_same<Less, greater<Key>>::value || std::is_same<Less, greater<void>>::value;
+// Whether the radix sort can be used: for numbers in device memory, in ascending or descending order.
 template <class Policy, class It, class Less>
 constexpr bool kByDigits = std::is_same<Policy, DevicePolicy>::value && std::is_pointer<RawOf<It>>::value &&
                            std::is_arithmetic<ValueAt<It>>::value && !std::is_same<ValueAt<It>, bool>::value &&
