@@ -19,7 +19,8 @@ __nv_fp8_e4m3 from_code(int code) {
   return x;
 }
 
-// The value of a code from the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities.
+// The value of a code from the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities. A
+// mantissa's last place is 2^(exponent - 7 - 3); denormal numbers have the exponent 1.
 double value_of(int code) {
   const double sign = (code & kSign) != 0 ? -1.0 : 1.0;
   const int exponent = (code >> 3) & 0xf;

@@ -34,7 +34,7 @@ void check_streams(const std::vector<Known>& streams) {
   }
 }
 
-// A state after a start and skips.
+// A state after a start and skips. Philox skips 3 + 102 numbers, so that one number of a group of four has been used.
 template <class State>
 State started() {
   State state;
@@ -99,6 +99,7 @@ void check(const State& state, const Expected<State>& expected) {
   CHECK(draws(state, 4, [](State* s) { return hiprand_poisson(s, 5000.0); }) == expected.poisson5000);
 }
 
+// Odd multiples of a number, in place of the direction vectors of a dimension.
 template <std::size_t Bits, class Word>
 std::vector<Word> direction_vectors(Word multiplier) {
   std::vector<Word> vectors;
@@ -205,7 +206,7 @@ TEST_CASE("Sobol's sequences have cuRAND's order") {
         Numbers{0xdaa66d2c7ddf7472, 0xcdb30db301ab181b, 0x5384740a7ee1640e, 0x89221926033e1031});
 }
 
-TEST_CASE("the last number of Sobol's sequence keeps the highest bit") {
+TEST_CASE("Sobol's sequence uses the last direction vector when its counter wraps") {
   hiprandStateSobol32_t state = started_sobol32();
   skipahead(1000000, &state);
   state.i = 0xffffffff;

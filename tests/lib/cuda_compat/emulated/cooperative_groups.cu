@@ -85,6 +85,7 @@ extern "C" __global__ void cooperative_groups_tiles(const unsigned* in, unsigned
   const auto warp = cg::tiled_partition<32>(block);
   if (size == 32) tile_facts(warp, value, out);
   if (size == 16) tile_facts(cg::tiled_partition<16>(warp), value, out);
+  // The tile converts to one without a parent.
   if (size == 8) tile_facts<8, void>(cg::tiled_partition<8>(block), value, out);
 }
 

@@ -195,6 +195,7 @@ __global__ void collectives(const int* in, int* out) {
   put(result);
   Shuffle(storage.shuffle).Rotate(items[0], items[1], 5);
   put(items);
+  // The values of the sort are copies of its keys. The last 7 items are not sorted.
   cub::LoadDirectBlocked(threadIdx.x, in, result);
   Sort(storage.sort).Sort(items, result, LessInTens(), kBlock - 7, 0);
   put(result);
@@ -229,6 +230,7 @@ void check_blocks() {
     expected[3][i] = x[i] - (i == 0 ? 1000 : x[i - 1]);
     expected[4][i] = i + 1 == kBlock ? x[i] : x[i] - x[i + 1];
     expected[5][i] = i == 0 ? -1 : x[i - 1];
+    // Item 1 of each thread is item 0 of the thread 5 after it.
     expected[6][i] = i % kPerThread == 1 ? x[(i + 5 * kPerThread - 1) % kBlock] : x[i];
   }
   expected[7] = expected[8] = expected[9] = x;
@@ -255,7 +257,7 @@ void check_selections(const std::vector<int>& values) {
   even.insert(even.end(), odd.rbegin(), odd.rend());
   CHECK(out.get(values.size()) == even);
 
-  // The lengths of runs are from one to several hundred.
+  // The lengths of runs are 1, 151 and 301, in turn for 1000 items each.
   std::vector<int> keys, unique, lengths, sums;
   for (int i = 0; i < n; ++i) {
     keys.push_back(i / (1 + i % 3000 / 1000 * 150));
