@@ -282,7 +282,7 @@ TEST_CASE("a half's functions give the exact results rounded") {
   for (int code = 0; code < 0x10000; ++code) {
     const __half a = Reference<__half>::from_code(code);
     const double x = value_of<__half>(code);
-    // The error is at most one ulp: if the exact value is almost between two, float's error may decide.
+    // The error is at most one ulp: if the exact value is almost in the middle of two halves, float's error may decide.
     const auto close = [](__half got, double expected) {
       const int nearest = rounded<__half>(expected, Direction::kNearest);
       return std::isnan(expected) ? __hisnan(got) : std::abs(Reference<__half>::code_of(got) - nearest) <= 1;

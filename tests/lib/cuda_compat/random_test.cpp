@@ -336,7 +336,7 @@ TEST_CASE("a stored normal number is not returned as a log-normal one") {
 
 TEST_CASE("XORWOW's jumps are powers of its step") {
   using namespace rocm_bindgen::random;
-  CHECK(kXorwowJump[0][0] == 2);
+  CHECK(kXorwowJump[0][0] == 2);  // the polynomial x, one step
   for (int row = 0; row + 1 < kXorwowJumps; ++row) {
     // The square over GF(2) spreads the bits; the bits above x^159 are then reduced by the polynomial, from the top.
     uint32_t square[2 * kXorwowWords] = {};
@@ -444,7 +444,7 @@ TEST_CASE("MTGP32 follows its recurrence") {
     t ^= t >> 16u;
     t ^= t >> 8u;
     const uint32_t expected = x.back() ^ parameters.temper_tbl[kSet][t & 15u];
-    // The block has 100 threads.
+    // As in a block of 100 threads: each gets a number, and then the offset is advanced by 100.
     const uint32_t got = rocm_bindgen::random::mtgp_number(state, static_cast<unsigned int>(n % 100));
     REQUIRE(got == expected);
     if (n % 100 == 99) state.offset = (state.offset + 100) % 1024;

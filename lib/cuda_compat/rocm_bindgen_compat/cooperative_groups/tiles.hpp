@@ -89,6 +89,7 @@ struct place<Size, thread_block_tile<ParentSize, Grandparent>> {
   __device__ static unsigned int meta_group_rank() { return (block_rank() & (ParentSize - 1)) / Size; }
   __device__ static unsigned int meta_group_size() { return ParentSize / Size; }
 };
+// A tile whose type does not name its parent stores the numbers.
 template <unsigned Size>
 struct place<Size, void> {
   unsigned tile;

@@ -69,6 +69,7 @@ class WideTile {
       before = __hip_atomic_fetch_add(&arrivals, 1u, __ATOMIC_ACQ_REL, __HIP_MEMORY_SCOPE_WORKGROUP);
     before = static_cast<unsigned>(__builtin_amdgcn_readfirstlane(static_cast<int>(before)));
     const unsigned goal = (before / waves + 1) * waves;
+    // The counter may be past the goal, because a released wave can arrive in the next round before this one looks.
     while (static_cast<int>(__hip_atomic_load(&arrivals, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_WORKGROUP) - goal) < 0)
       __builtin_amdgcn_s_sleep(1);
     __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "workgroup");

@@ -85,8 +85,8 @@ constexpr MrgMatrix kMrgSequence2 = {{{1464411153u, 277697599u, 1610723613u},
                                       {32183930u, 1464411153u, 1022607788u},
                                       {2824425944u, 32183930u, 2093834863u}}};
 
-// Computes s = m^n s. The powers are the same in all lanes of a wave, so only the products with s need vector
-// arithmetic.
+// Computes s = m^n s. The powers m, m^2, m^4 and so on do not depend on n, so they are the same in all lanes of a wave,
+// and only the products with s need vector arithmetic.
 template <uint32_t Below>
 ROCM_BINDGEN_HOST_DEVICE inline void jump(MrgMatrix m, unsigned long long n, unsigned int (&s)[3]) {
   while (n != 0) {

@@ -370,7 +370,7 @@ TEST_CASE("partial groups: CUB's functions of a warp work") {
         expected[4 * kThreads + thread] = all;
         expected[5 * kThreads + thread] = greatest;
       }
-      // The first lane has the total; the head of a segment has the segment's total.
+      // Reductions return their result only in the first lane, and those of segments in the heads of segments.
       if (active.empty()) continue;
       if (active.front() == warp.front()) expected[warp.front()] = greatest;
       if (active.front() == warp.front()) expected[kThreads + warp.front()] = all;

@@ -108,14 +108,15 @@ void check_sorts(const std::vector<int>& values) {
   CHECK(OnDevice<int>::get(buffers.Current(), n) == expected);
 }
 
-// Only a part of the key is compared, so that a stable sort keeps the order of equal keys.
+// Compares only a part of the key, so that keys that count as equal can differ and a sort that is not stable is
+// noticed.
 struct LessInTens {
   __host__ __device__ bool operator()(int a, int b) const { return a / 10 < b / 10; }
 };
 
 void check_sorts_of_segments(const std::vector<int>& values) {
   const int n = static_cast<int>(values.size());
-  const std::vector<int> ends{0, n / 5, n / 5, n};
+  const std::vector<int> ends{0, n / 5, n / 5, n};  // the second segment is empty
   std::vector<int> indices(values.size()), expected_keys = values;
   std::iota(indices.begin(), indices.end(), 0);
   std::vector<int> expected = indices;
@@ -300,7 +301,7 @@ void check_histograms(const std::vector<int>& values) {
 
 int main() {
   check_blocks();
-  // Tiles have 2048 items.
+  // Tiles have 2048 items: no tile, parts of one, a whole one, and several.
   for (const size_t count : {0, 1, 7, 2048, 2049, 9000}) {
     const std::vector<int> values = mixed(count);
     check_reductions(values);
