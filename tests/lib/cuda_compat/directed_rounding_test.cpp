@@ -65,7 +65,8 @@ std::vector<Case<double>> cases_of(double) {
   };
 }
 
-/// Random bits, numbers near 1, whole numbers, subnormal numbers, or numbers at the ends of the range.
+/// Special values and both ends of the range, small whole numbers, numbers from about 2^-60 to 2^59, subnormal numbers,
+/// and random bits.
 template <class T>
 class Numbers {
  public:

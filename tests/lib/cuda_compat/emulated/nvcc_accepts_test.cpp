@@ -52,6 +52,7 @@ TEST_CASE("template arguments in attributes of kernels and types are applied") {
   run("nvcc_accepts_bounds", blocks(1, kThreads), out);
   // The alignment is 8 * 4.
   check_equal("bounds", out.to_vector(), {32, 9});
+  // 8 * 100 + 4, and then 16 * 1000 + 4.
   run("bounds_one_8_4", blocks(1, 2), out);
   check_equal("one", out.to_vector(), {804, 804});
   run("bounds_two_16_4", blocks(1, 2), out);
