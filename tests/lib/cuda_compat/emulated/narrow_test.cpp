@@ -162,6 +162,7 @@ void check_shuffles(const char* kernel) {
   const auto expect = [&expected](int (*value)(int)) {
     for (unsigned i = 0; i < kThreads; ++i) expected.push_back(value(static_cast<int>(i % 32)));
   };
+  // In the order of run_shuffles() in narrow.cu. Lane i holds i, and pairs hold i and -i.
   expect([](int) { return 5; });
   expect([](int lane) { return lane == 0 ? 0 : lane - 1; });
   expect([](int lane) { return lane > 29 ? -lane : -lane - 2; });

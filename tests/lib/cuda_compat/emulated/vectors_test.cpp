@@ -45,7 +45,7 @@ TEST_CASE("vectors work in each kind of memory with a program's own operators") 
   const auto out = unwritten<float>(3 * count);
   run("vectors_operators", blocks(1, count), upload(in), out);
   const auto results = out.to_vector();
-  // The program's + adds another 100 to x, and its += subtracts.
+  // The program's + adds another 100 to x, and its += subtracts the constant, (1, 2, 3) or (5, 6, 7).
   for (unsigned i = 0; i < count; ++i) {
     const float4 other = in[count - 1 - i];
     const float first = i % 2 == 0 ? 1.0f : 5.0f;
