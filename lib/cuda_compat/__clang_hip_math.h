@@ -5,8 +5,9 @@
 
 // clang-format off: the order matters.
 #if __clang_major__ < 19 && !defined(__HIPCC_RTC__)
-// Older versions include <algorithm>, whose min and max must not be renamed, and refer to those two in functions that
-// are renamed.
+// Older versions of clang's header include <algorithm> and call std::min and std::max. <algorithm> is included before
+// the macros exist, so that its functions keep their names. The calls are in functions that are also renamed and that
+// nothing uses, so declarations suffice for them.
 #include <algorithm>
 namespace std {
 template <class T>

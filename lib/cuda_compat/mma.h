@@ -20,8 +20,8 @@ struct row_major;
 struct col_major;
 enum layout_t { mem_row_major, mem_col_major };
 
-// The columns of A, the rows of B and the rows of an accumulator are distributed first over lanes and then over the
-// elements of a lane. The position of a factor in its lane then depends only on its index in the sum.
+// The elements of A are numbered column by column, those of B and of an accumulator row by row. Element n is x[n / 32]
+// of lane n % 32. M and N divide 32, so the factors with one index k of the sum are in the same x[i] of their lanes.
 template <class Use, int M, int N, int K, class T>
 struct __extent;
 template <int M, int N, int K, class T>

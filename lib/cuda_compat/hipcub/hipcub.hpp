@@ -6,7 +6,8 @@
 #if __has_include_next(<hipcub/hipcub.hpp>)
 
 #if defined(hipcub) && !defined(ROCM_BINDGEN_WARP_SIZE_OF_WAVES)
-// Inside a wrapped namespace, the name is found here; see warp_size.hpp.
+// `hipcub` is a macro for the namespace that the program chose. hipCUB's code does not find the definition in
+// warp_size.hpp from there.
 namespace hipcub {
 static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
 }

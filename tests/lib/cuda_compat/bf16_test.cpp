@@ -29,7 +29,8 @@ int code_of(__nv_bfloat16 x) {
   return __bfloat16_as_ushort(x);
 }
 
-// The value of a code from the format's definition: 8 exponent bits, 7 mantissa bits, bias 127.
+// The value of a code from the format's definition: 8 exponent bits, 7 mantissa bits, bias 127. A mantissa's last place
+// is 2^(exponent - 127 - 7); denormal numbers have the exponent 1.
 double value_of(int code) {
   const double sign = (code & kSign) != 0 ? -1.0 : 1.0;
   const int exponent = (code >> 7) & 0xff;
@@ -258,7 +259,7 @@ TEST_CASE("a fused multiply-add is rounded once") {
   CHECK(__hisnan(__hfma(from_code(kInfinity), one, from_code(kInfinity | kSign))));
 }
 
-TEST_CASE("signs, neighbouring values and compound assignment are right") {
+TEST_CASE("signs, compound assignments, increments and decrements are right") {
   int wrong = 0;
   for (int code = 0; code < kCodes; ++code) {
     wrong += code_of(-from_code(code)) != (code ^ kSign) || code_of(__habs(from_code(code))) != (code & ~kSign);

@@ -65,7 +65,8 @@ std::vector<Case<double>> cases_of(double) {
   };
 }
 
-/// Random bits, numbers near 1, whole numbers, subnormal numbers, or numbers at the ends of the range.
+/// Special values and both ends of the range, small whole numbers, numbers from about 2^-60 to 2^59, subnormal numbers,
+/// and random bits.
 template <class T>
 class Numbers {
  public:
@@ -137,7 +138,7 @@ TEST_CASE("directed rounding equals that of the processor") {
 }
 
 TEST_CASE("reciprocal roots are the nearest values") {
-  // Checks in sufficiently large integers that the exact root is between the midpoints to both neighbours.
+  // Checks in long double that the exact root is between the midpoints to both neighbours.
   std::mt19937 random(7);
   for (int i = 0; i < 200000; ++i) {
     const float x = std::ldexp(1.0f + static_cast<float>(random() % (1u << 23u)) * 0x1p-23f, static_cast<int>(i % 2));

@@ -19,7 +19,8 @@ __nv_fp8_e4m3 from_code(int code) {
   return x;
 }
 
-// The value of a code from the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities.
+// The value of a code from the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities. A
+// mantissa's last place is 2^(exponent - 7 - 3); denormal numbers have the exponent 1.
 double value_of(int code) {
   const double sign = (code & kSign) != 0 ? -1.0 : 1.0;
   const int exponent = (code >> 3) & 0xf;
@@ -96,7 +97,8 @@ TEST_CASE("floats on and next to every rounding boundary are converted to the ne
     }
   }
   CHECK(wrong == 0);
-  // Doubles are finer than floats at the boundaries, so that rounding through float gives many wrong results.
+  // A double next to the middle often becomes the middle itself if it is rounded to float first, so the test detects a
+  // conversion that rounds twice.
   CHECK(twice_differs > kLargest);
 }
 
@@ -148,6 +150,7 @@ TEST_CASE("integers are converted to the nearest e4m3 and back") {
 }
 
 TEST_CASE("every e5m2 code is the upper byte of a half and encodes to itself") {
+  // 0x7b is the code of the largest number, 0x7c that of infinity.
   int wrong = 0;
   for (int code = 0; code < 256; ++code) {
     __nv_fp8_e5m2 a;
@@ -169,10 +172,11 @@ TEST_CASE("every e5m2 code is the upper byte of a half and encodes to itself") {
     const float middle = (value + next) / 2;
     wrong += __nv_fp8_e5m2(middle).__x != code + code % 2;
     wrong += __nv_fp8_e5m2(std::nextafter(middle, value)).__x != code;
+    // `2.0 * next` is farther from zero than `middle`, for both signs.
     wrong += __nv_fp8_e5m2(std::nextafter(static_cast<double>(middle), 2.0 * next)).__x != code + 1;
   }
   CHECK(wrong == 0);
-  // 61440 is in the middle of 57344, the largest number, and 65536.
+  // 61440 is in the middle of 57344, the largest number, and 65536. The even one of the two codes is infinity's.
   CHECK(__nv_cvt_float_to_fp8(61440.0f, __NV_NOSAT, __NV_E5M2) == 0x7c);
   CHECK(__nv_cvt_float_to_fp8(-61439.0f, __NV_NOSAT, __NV_E5M2) == 0xfb);
   CHECK(__nv_cvt_float_to_fp8(INFINITY, __NV_SATFINITE, __NV_E5M2) == 0x7b);
@@ -192,7 +196,7 @@ TEST_CASE("e8m0 holds powers of two and is rounded up") {
   CHECK(__nv_fp8_e8m0(NAN).__x == 0xff);
   CHECK(__nv_fp8_e8m0(0.0f).__x == 0);
   CHECK(__nv_cvt_float_to_e8m0(INFINITY, __NV_NOSAT, cudaRoundPosInf) == 0xff);
-  CHECK(__nv_fp8_e8m0((1ll << 40) + 1).__x == 127 + 41);
+  CHECK(__nv_fp8_e8m0((1ll << 40) + 1).__x == 127 + 41);  // rounded up to 2^41
 }
 
 TEST_CASE("pairs and fours of fp8 hold their first number in the lowest byte") {

@@ -86,12 +86,14 @@ bool same(Narrow got, double expected) {
   return Reference<Narrow>::code_of(got) == rounded<Narrow>(expected, Direction::kNearest);
 }
 
-/// Numbers on, between and next to codes over the whole range.
+/// Numbers on, between and next to codes over the whole range, and some around the largest half: 65504 is the largest
+/// one, and numbers from 65520 on are rounded to infinity.
 template <class Narrow>
 std::vector<double> boundary_numbers() {
   std::vector<double> numbers;
   for (int code = 0; code < Reference<Narrow>::kInfinity; code += 37) {
     const double low = value_of<Narrow>(code);
+    // The code after the largest is infinity; 1e300 stands for it, so that the middle is finite.
     const double middle = (low + std::min(value_of<Narrow>(code + 1), 1e300)) / 2;
     for (const double x : {low, middle, std::nextafter(middle, 0.0), std::nextafter(middle, 1e300)}) {
       numbers.push_back(x);
@@ -105,6 +107,7 @@ std::vector<double> boundary_numbers() {
   return numbers;
 }
 
+/// Codes over the whole range, neighbours of 1, both ends of the range, and a NaN, with both signs.
 template <class Narrow>
 std::vector<int> operands() {
   std::vector<int> codes;
@@ -201,8 +204,8 @@ TEST_CASE("halves are converted to integers in the direction that the function's
   CHECK(__half2ull_rz(CUDART_NAN_FP16) == 1ull << 63);
 }
 
-TEMPLATE_TEST_CASE("arithmetic is exact, rounded once, and saturated into 0 to 1 on request", "", __half,
-                   __nv_bfloat16) {
+TEMPLATE_TEST_CASE("arithmetic gives the exact result rounded once, and limits it to 0 to 1 in the _sat forms", "",
+                   __half, __nv_bfloat16) {
   using R = Reference<TestType>;
   int wrong = 0;
   const auto saturated = [](double x) { return x > 0 ? std::min(x, 1.0) : 0.0; };
@@ -255,7 +258,7 @@ TEMPLATE_TEST_CASE("fused operations are rounded once", "", __half, __nv_bfloat1
   CHECK(__hisnan(__hfma_relu(one, R::from_code(kNan), one)));
 }
 
-TEST_CASE("a half's fused multiply-add breaks ties by bits far below") {
+TEST_CASE("a half's fused multiply-add breaks ties by an addend that is far smaller than the product") {
   // 1025 * 3 = 3075 is the middle of 3074 and 3076; the even one is 3076.
   const __half p(1025.0f);
   const __half q(3.0f);
@@ -279,7 +282,7 @@ TEST_CASE("a half's functions give the exact results rounded") {
   for (int code = 0; code < 0x10000; ++code) {
     const __half a = Reference<__half>::from_code(code);
     const double x = value_of<__half>(code);
-    // The error is at most one ulp: if the exact value is almost between two, float's error may decide.
+    // The error is at most one ulp: if the exact value is almost in the middle of two halves, float's error may decide.
     const auto close = [](__half got, double expected) {
       const int nearest = rounded<__half>(expected, Direction::kNearest);
       return std::isnan(expected) ? __hisnan(got) : std::abs(Reference<__half>::code_of(got) - nearest) <= 1;

@@ -34,7 +34,7 @@ void check_streams(const std::vector<Known>& streams) {
   }
 }
 
-// A state after a start and skips.
+// A state after a start and skips. Philox skips 3 + 102 numbers, so that one number of a group of four has been used.
 template <class State>
 State started() {
   State state;
@@ -99,6 +99,7 @@ void check(const State& state, const Expected<State>& expected) {
   CHECK(draws(state, 4, [](State* s) { return hiprand_poisson(s, 5000.0); }) == expected.poisson5000);
 }
 
+// Odd multiples of a number, in place of the direction vectors of a dimension.
 template <std::size_t Bits, class Word>
 std::vector<Word> direction_vectors(Word multiplier) {
   std::vector<Word> vectors;
@@ -205,7 +206,7 @@ TEST_CASE("Sobol's sequences have cuRAND's order") {
         Numbers{0xdaa66d2c7ddf7472, 0xcdb30db301ab181b, 0x5384740a7ee1640e, 0x89221926033e1031});
 }
 
-TEST_CASE("the last number of Sobol's sequence keeps the highest bit") {
+TEST_CASE("Sobol's sequence uses the last direction vector when its counter wraps") {
   hiprandStateSobol32_t state = started_sobol32();
   skipahead(1000000, &state);
   state.i = 0xffffffff;
@@ -335,7 +336,7 @@ TEST_CASE("a stored normal number is not returned as a log-normal one") {
 
 TEST_CASE("XORWOW's jumps are powers of its step") {
   using namespace rocm_bindgen::random;
-  CHECK(kXorwowJump[0][0] == 2);
+  CHECK(kXorwowJump[0][0] == 2);  // the polynomial x, one step
   for (int row = 0; row + 1 < kXorwowJumps; ++row) {
     // The square over GF(2) spreads the bits; the bits above x^159 are then reduced by the polynomial, from the top.
     uint32_t square[2 * kXorwowWords] = {};
@@ -443,7 +444,7 @@ TEST_CASE("MTGP32 follows its recurrence") {
     t ^= t >> 16u;
     t ^= t >> 8u;
     const uint32_t expected = x.back() ^ parameters.temper_tbl[kSet][t & 15u];
-    // The block has 100 threads.
+    // As in a block of 100 threads: each gets a number, and then the offset is advanced by 100.
     const uint32_t got = rocm_bindgen::random::mtgp_number(state, static_cast<unsigned int>(n % 100));
     REQUIRE(got == expected);
     if (n % 100 == 99) state.offset = (state.offset + 100) % 1024;

@@ -96,7 +96,8 @@ unsigned by_lanes(const Function& function, unsigned bits, unsigned a, unsigned 
   return word;
 }
 
-/// Words with all pairs of bytes in every position, and others.
+/// Words with all pairs of bytes in every position, and others. Half of the bytes of the second words are changed, so
+/// that neighbouring lanes have different results.
 std::vector<std::pair<unsigned, unsigned>> words() {
   std::vector<std::pair<unsigned, unsigned>> pairs;
   for (unsigned x = 0; x < 256; ++x)

@@ -27,7 +27,8 @@ struct Point : float3 {
 
 }  // namespace
 
-// A program's own operator in the namespace of the types.
+// A program's own operators in the namespace of the types. They compute something else than HIP's operators (+
+// subtracts), so that the results show which one was called.
 inline float3 operator+(float3 a, const float3& b) {
   return make_float3(a.x - b.x, a.y - b.y, a.z - b.z);
 }
@@ -97,5 +98,6 @@ TEST_CASE("complex division and magnitude are scaled") {
   CHECK(quotient.x == 0.5f);
   CHECK(quotient.y == 0.5f);
   CHECK(hipCabsf(make_hipFloatComplex(3e30f, 4e30f)) == 5e30f);
+  // (1 + 2i) * (3 + 4i) + 5 + 6i = 0 + 16i
   CHECK(hipCfma(make_hipDoubleComplex(1, 2), make_hipDoubleComplex(3, 4), make_hipDoubleComplex(5, 6)).x == 0);
 }

@@ -61,7 +61,7 @@ ROCM_BINDGEN_ATOMIC(, atomicExch, float, __hip_atomic_exchange)
 ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicExch, unsigned long, __hip_atomic_exchange)
 ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicExch, double, __hip_atomic_exchange)
 
-// Integer forms: CUDA's types, then the 64-bit type that C++ distinguishes from them.
+// Integer forms: for CUDA's types, and for long, which C++ distinguishes from long long of the same size.
 #define ROCM_BINDGEN_ATOMIC_INTEGERS(name, function)                  \
   ROCM_BINDGEN_ATOMIC(, name, int, function)                          \
   ROCM_BINDGEN_ATOMIC(, name, unsigned, function)                     \

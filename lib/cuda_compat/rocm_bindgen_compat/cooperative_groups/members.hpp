@@ -27,6 +27,7 @@ template <unsigned Size>
 __device__ unsigned lanes_of(const rocm_bindgen::groups::LaneTile<Size>& tile) {
   return tile.mask() & rocm_bindgen::groups::active();
 }
+// A wide tile consists of whole warps.
 template <unsigned Size>
 __device__ unsigned lanes_of(const rocm_bindgen::groups::WideTile<Size>&) {
   return rocm_bindgen::groups::active();
@@ -145,13 +146,13 @@ struct ParticipantsOf<cooperative_groups::thread_group> {
 };
 
 template <unsigned Size>
-__device__ Participants shared_out(const groups::LaneTile<Size>&, size_t rank, size_t lanes) {
+__device__ Participants participants_in(const groups::LaneTile<Size>&, size_t rank, size_t lanes) {
   return {rank, lanes, lanes};
 }
 // A warp cannot know which lanes of other warps have returned. In an incomplete tile, each warp therefore does all of
 // the work.
 template <unsigned Size>
-__device__ Participants shared_out(const groups::WideTile<Size>& tile, size_t rank, size_t lanes) {
+__device__ Participants participants_in(const groups::WideTile<Size>& tile, size_t rank, size_t lanes) {
   if (tile.is_complete() && lanes == groups::kWarp) return {tile.thread_rank(), Size, Size};
   return {rank, lanes, Size};
 }
@@ -159,7 +160,7 @@ template <unsigned Size, class Parent>
 struct ParticipantsOf<cooperative_groups::thread_block_tile<Size, Parent>> {
   __device__ static Participants of(const cooperative_groups::thread_block_tile<Size, Parent>& tile) {
     const auto present = cooperative_groups::details::present(cooperative_groups::details::collective(tile));
-    return shared_out(cooperative_groups::details::collective(tile), present.thread_rank(), present.size());
+    return participants_in(cooperative_groups::details::collective(tile), present.thread_rank(), present.size());
   }
 };
 

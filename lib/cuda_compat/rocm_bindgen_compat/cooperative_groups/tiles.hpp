@@ -89,6 +89,7 @@ struct place<Size, thread_block_tile<ParentSize, Grandparent>> {
   __device__ static unsigned int meta_group_rank() { return (block_rank() & (ParentSize - 1)) / Size; }
   __device__ static unsigned int meta_group_size() { return ParentSize / Size; }
 };
+// A tile whose type does not name its parent stores the numbers.
 template <unsigned Size>
 struct place<Size, void> {
   unsigned tile;
@@ -110,7 +111,7 @@ struct partitions {
   __device__ static void check(unsigned size) {
     if (size == 0 || size > rocm_bindgen::groups::kWarp || (size & (size - 1)) != 0) __builtin_trap();
   }
-  /// The lanes of `mask` whose ranks fall into the same part of `size` ranks as the caller's.
+  /// Divides the lanes of `mask`, in order, into parts of `size` lanes, and returns the caller's part.
   __device__ static coalesced_group part(unsigned mask, unsigned size) {
     namespace groups = rocm_bindgen::groups;
     check(size);
@@ -153,12 +154,14 @@ class thread_block_tile : public rocm_bindgen::groups::TileOf<Size>::type, publi
 
 template <unsigned int Size, class Parent>
 __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
+  // If the parent is a tile, its creation has already prepared the memory.
   if (Size > rocm_bindgen::groups::kWarp && __is_same(Parent, thread_block))
     rocm_bindgen::groups::prepare_tile_memory();
   return {};
 }
 
-// A tile of a tile, so that its meta group has one member, not as many as the block has threads.
+// A tile of one thread within a tile of one thread, so that meta_group_size() is 1. Directly within the block, it would
+// be the number of the block's threads.
 __device__ inline thread_block_tile<1> this_thread() {
   return tiled_partition<1>(tiled_partition<1>(this_thread_block()));
 }
@@ -199,6 +202,7 @@ template <class Label>
 __device__ coalesced_group labelled(const coalesced_group& parent, Label label) {
   namespace groups = rocm_bindgen::groups;
   const unsigned members = partitions::mask_of(parent);
+  // matching() and ballot() leave out the lanes that are no longer active.
   const unsigned mine = groups::matching(members, label);
   // Parts are numbered in the order of their first lanes.
   const bool first = groups::lowest(mine) == groups::lane();
@@ -206,6 +210,8 @@ __device__ coalesced_group labelled(const coalesced_group& parent, Label label) 
   const unsigned rank = groups::count(firsts & ((1u << groups::lowest(mine)) - 1));
   return partitions::coalesced(mine, rank, groups::count(firsts));
 }
+// As in CUDA, a bool is treated as the predicate of binary_partition(): the part with `false` is part 0, even if its
+// first lane is not the first of the group.
 __device__ inline coalesced_group labelled(const coalesced_group& parent, bool label) {
   return divided(parent, label);
 }

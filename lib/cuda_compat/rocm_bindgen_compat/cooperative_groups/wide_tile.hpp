@@ -19,7 +19,8 @@ constexpr unsigned kBlock = 1024;
 constexpr unsigned kSlotBytes = 16;
 
 struct TileMemory {
-  /// Number of wave arrivals: one counter for each tile of 64, then for each tile of 128, and so on.
+  /// Number of wave arrivals: one counter for each tile of 64, then for each tile of 128, and so on. There are at most
+  /// 16 + 8 + 4 + 2 + 1 tiles.
   unsigned arrivals[2 * kBlock / 64];
   /// The warps of the block that were active when it was divided, one bit each.
   unsigned present;
@@ -33,15 +34,15 @@ __device__ inline TileMemory& tile_memory() {
 }
 /// To be called by all threads of a block before it is divided.
 __device__ inline void prepare_tile_memory() {
-  const bool speaks = lane() == lowest(active());
+  const bool is_first_active = lane() == lowest(active());
   __syncthreads();
   // Any thread of the block may have returned, so the first active lane of each warp clears everything.
-  if (speaks) {
+  if (is_first_active) {
     for (unsigned& arrivals : tile_memory().arrivals) arrivals = 0;
     tile_memory().present = 0;
   }
   __syncthreads();
-  if (speaks)
+  if (is_first_active)
     __hip_atomic_fetch_or(&tile_memory().present, 1u << block_rank() / kWarp, __ATOMIC_RELAXED,
                           __HIP_MEMORY_SCOPE_WORKGROUP);
   __syncthreads();
@@ -68,6 +69,7 @@ class WideTile {
       before = __hip_atomic_fetch_add(&arrivals, 1u, __ATOMIC_ACQ_REL, __HIP_MEMORY_SCOPE_WORKGROUP);
     before = static_cast<unsigned>(__builtin_amdgcn_readfirstlane(static_cast<int>(before)));
     const unsigned goal = (before / waves + 1) * waves;
+    // The counter may be past the goal, because a released wave can arrive in the next round before this one looks.
     while (static_cast<int>(__hip_atomic_load(&arrivals, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_WORKGROUP) - goal) < 0)
       __builtin_amdgcn_s_sleep(1);
     __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "workgroup");
@@ -108,7 +110,7 @@ class WideTile {
   /// Combines all values in the order of the warps.
   template <class T, class Operation>
   __device__ T combined(T of_warp, Operation&& operation) const {
-    give(of_warp);
+    publish(of_warp);
     unsigned left = warps();
     T result = slot<T>(lowest(left));
     while ((left &= left - 1) != 0) result = operation(result, slot<T>(lowest(left)));
@@ -118,7 +120,7 @@ class WideTile {
   /// Combines the values of all warps before the caller's with `value`, in order.
   template <class T, class Operation>
   __device__ T following(T of_warp, T value, Operation&& operation) const {
-    give(of_warp);
+    publish(of_warp);
     for (unsigned left = warps_before(); left != 0;) {
       const unsigned warp = highest(left);
       value = operation(slot<T>(warp), value);
@@ -130,7 +132,7 @@ class WideTile {
   /// The value of the warp before the caller's. The first warp has none and gets its own.
   template <class T>
   __device__ T preceding(T of_warp) const {
-    give(of_warp);
+    publish(of_warp);
     const unsigned before = warps_before();
     const T result = slot<T>(before == 0 ? own_warp() : highest(before));
     sync();
@@ -142,13 +144,13 @@ class WideTile {
   static constexpr unsigned kFirstCounter = 2 * kBlock / 64 - 2 * kBlock / Size;
 
   template <class T>
-  __device__ static void give(T of_warp) {
+  __device__ static void publish(T of_warp) {
     if (lane() == lowest(active())) slot<T>(own_warp()) = of_warp;
     sync();
   }
   template <class T>
   __device__ static T of_one_warp(T of_warp, unsigned warp) {
-    give(of_warp);
+    publish(of_warp);
     const T result = slot<T>(warp);
     sync();
     return result;

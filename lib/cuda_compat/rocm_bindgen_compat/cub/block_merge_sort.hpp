@@ -7,7 +7,7 @@ namespace hipcub {
 namespace detail {
 
 // The position of element i when adjacent runs of `width` elements are merged: its own position plus the number of
-// elements of the other run that precede it.
+// elements of the other run that precede it. Of equal elements, those of the first run come first.
 template <class Index, class Keys, class Less>
 __device__ Index place_in_merged(Keys keys, Index count, Index width, Index i, Less less) {
   const Index pair = i / (2 * width) * (2 * width);

@@ -43,8 +43,8 @@ class DigitRank {
     __syncthreads();
   }
 
-  // After rank(), which has advanced the last thread's count to it: the end of a digit's range, one past its last
-  // position.
+  // The end of a digit's range in the sorted block, one past its last position. It can be called after rank(), which
+  // has advanced the last thread's count to it.
   __device__ static int end(const TempStorage& storage, int digit) { return storage.counts[digit][Threads - 1]; }
   __device__ static int begin(const TempStorage& storage, int digit) {
     return digit == 0 ? 0 : end(storage, digit - 1);

@@ -142,7 +142,8 @@ struct DeviceSegmentedRadixSort {
   }
 };
 
-// These functions sort by all bits: they have no bit range, and the stream follows the ends of the segments.
+// These functions sort by all bits: they have no parameters for a range of bits, so the stream directly follows the
+// ends of the segments.
 struct DeviceSegmentedSort {
   template <class Key, class Count, class Begin, class End>
   static hipError_t SortKeys(void* temp, size_t& bytes, const Key* keys_in, Key* keys_out, Count count, int segments,

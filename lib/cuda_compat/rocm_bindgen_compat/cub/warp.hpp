@@ -186,7 +186,8 @@ class WarpReduce {
 
  private:
   // The end of the lane's segment, one past its last lane: the next head after the lane, or one past the next tail at
-  // or after the lane. `heads` is 1 if the flags are heads and 0 if they are tails.
+  // or after the lane. `heads` is 1 if the flags are heads and 0 if they are tails: a head ends the segment of the
+  // lanes before it, so with heads a lane looks at the flags from the next lane on.
   __device__ static int end_of_segment(bool flagged, int heads) {
     const int wave_lane = detail::lane_of_wave();
     const int lane = wave_lane % Threads;

@@ -88,6 +88,7 @@ class AtomicInterface {
     return result;
   }
   __host__ __device__ static T value_of(Bits bits) {
+    // T does not need to have a default constructor.
     union Value {
       char none;
       T value;

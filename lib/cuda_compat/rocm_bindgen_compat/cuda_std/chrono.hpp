@@ -14,7 +14,8 @@ namespace rocm_bindgen::detail {
 /// Nanoseconds since an epoch: 1970 on the host, the start of the counter on a device.
 __host__ __device__ inline long long nanoseconds() {
 #if defined(__HIP_DEVICE_COMPILE__)
-  // The steady counter runs at 100 MHz, but at 25 MHz in the first two generations of CDNA. A tick is in nanoseconds.
+  // The steady counter runs at 100 MHz, but at 25 MHz in the first two generations of CDNA. kTick is its period in
+  // nanoseconds.
 #if defined(__gfx908__) || defined(__gfx90a__)
   constexpr long long kTick = 40;
 #else
@@ -44,6 +45,8 @@ struct system_clock {
   static constexpr bool is_steady = false;
   __host__ __device__ static time_point now() { return time_point(duration(rocm_bindgen::detail::nanoseconds())); }
 };
+// libcu++ has no monotonic clock either: there, too, high_resolution_clock is the system clock. steady_clock is defined
+// because a program would otherwise get std's, whose now() cannot be called on a device.
 using high_resolution_clock = system_clock;
 using steady_clock = system_clock;
 

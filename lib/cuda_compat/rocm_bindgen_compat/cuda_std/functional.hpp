@@ -1,4 +1,5 @@
-// libcu++'s extensions of <functional>: wrappers that state a function's result type, minimum and maximum.
+// libcu++'s extensions of <functional>: proclaim_return_type() and the like, and the function objects minimum and
+// maximum.
 #pragma once
 
 #include <hip/hip_runtime.h>

@@ -20,8 +20,9 @@
 #undef hipcub
 #undef thrust
 
-// A prefix can be any text that opens namespaces, so it cannot be put before a name. The namespace that it opens
-// imports the contents of the namespace rocm_bindgen_wrapped.
+// CUB_NS_PREFIX and THRUST_NS_PREFIX are any text that opens namespaces, such as `namespace a { namespace b {`, so they
+// cannot qualify a name. With them, the libraries are declared in the namespace rocm_bindgen_wrapped, and
+// wrapped_names_end.hpp imports its contents into the namespace that the prefix opens.
 #if defined(CUB_WRAPPED_NAMESPACE)
 #define hipcub CUB_WRAPPED_NAMESPACE::hipcub
 #elif defined(CUB_NS_PREFIX) && defined(CUB_NS_POSTFIX)

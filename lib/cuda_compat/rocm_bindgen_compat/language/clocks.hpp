@@ -1,4 +1,4 @@
-// CUDA's clock() and clock64(), which count cycles of the processor in 32 and 64 bits.
+// CUDA's clock() and clock64(), which count cycles of the processor. Both return 64 bits.
 //
 // On RDNA 3, the counter that HIP's functions read has 20 bits, so it wraps twice per millisecond. A program that
 // subtracts two readings, or waits until a number of cycles has passed, would be wrong. There, the steady counter is

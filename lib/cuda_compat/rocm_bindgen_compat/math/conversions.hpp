@@ -36,6 +36,7 @@ ROCM_BINDGEN_DEVICE inline Integer saturated(T x) {
 template <class T, Direction kDirection, class Integer>
 ROCM_BINDGEN_DEVICE inline T from_integer(Integer x) {
   const T nearest = static_cast<T>(x);
+  // An integer near the largest one was rounded up to a number that cannot be converted back.
   if (nearest >= beyond<Integer, T>()) return directed<kDirection>(nearest, -1);
   const auto back = static_cast<Integer>(nearest);
   return directed<kDirection>(nearest, (x > back) - (x < back));

@@ -54,9 +54,10 @@ ROCM_BINDGEN_DEVICE inline T fma_directed(T a, T b, T c) {
   else
     nearest = __builtin_fma(a, b, c);
   if (!is_finite(a) || !is_finite(b) || !is_finite(c)) return nearest;
+  // The exact result is finite, so an infinite `nearest` is above it, or below it if it is negative infinity.
   if (!is_finite(nearest)) return directed<kDirection>(nearest, nearest > 0 ? -1 : 1);
   const int error = sign_of_error(a, b, c, nearest);
-  // A sum of opposite numbers is -0 if it is rounded down.
+  // Rounded down, a sum of opposite numbers is -0, and so is a sum of zeros of which at least one is -0.
   const bool zeros = (a == 0 || b == 0) && c == 0;
   if (kDirection == Direction::down && nearest == 0 && error == 0 && !zeros) return -static_cast<T>(0);
   if (kDirection == Direction::down && nearest == 0 && zeros) {
@@ -85,7 +86,7 @@ ROCM_BINDGEN_DEVICE inline T divide_directed(T a, T b) {
   const T nearest = a / b;
   if (!is_finite(a) || !is_finite(b) || b == 0) return nearest;
   if (!is_finite(nearest)) return directed<kDirection>(nearest, nearest > 0 ? -1 : 1);
-  // The sign of a - nearest * b gives the error in the direction of the quotient.
+  // a - nearest * b is b times the error of the quotient, so it has the opposite sign if b is negative.
   const int error = sign_of_error(-nearest, b, a, static_cast<T>(0));
   return directed<kDirection>(nearest, b > 0 ? error : -error);
 }

@@ -1,5 +1,5 @@
 // min and max as CUDA declares them: one overload for each pair of types that programs may mix, on host and device.
-// They are not templates, because programs define their own.
+// They are not templates, because programs define templates with these names, and calls would then be ambiguous.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"

@@ -22,6 +22,7 @@ namespace rocm_bindgen::detail {
 template <class Format>
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t fp8_bits(float value, __nv_saturation_t saturate) {
   const uint32_t code = narrow_bits<Format, Rounding::kNearest>(value);
+  // kInfinity is the code after the one of the largest value; in e4m3 it is a NaN.
   const bool overflow = (code & (Format::kSign - 1u)) == Format::kInfinity && value == value;
   return static_cast<__nv_fp8_storage_t>(code - (overflow && saturate == __NV_SATFINITE ? 1u : 0u));
 }
@@ -51,12 +52,14 @@ ROCM_BINDGEN_HOST_DEVICE inline float fp8_value(__nv_fp8_storage_t code, __nv_fp
 }
 
 // e8m0 supports two rounding directions: toward zero and up. The code is the exponent of a bfloat16, which equals the
-// exponent of a float. The smallest value is 2^-127, and the last code is NaN.
+// exponent of a float. The smallest value is 2^-127, which is a denormal bfloat16 (bits 0x0040), and the last code is
+// NaN.
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e8m0_bits(unsigned short bf16, __nv_saturation_t saturate,
                                                              cudaRoundMode rounding) {
   constexpr uint32_t kSmallest = 0x0040u;
   constexpr uint32_t kNan = 0xffu;
   const uint32_t magnitude = bf16 & kNarrowMagnitude;
+  // Whether the value is between two powers of two.
   const bool between = (magnitude & 0x7fu) != 0 && magnitude > kSmallest && magnitude < Bf16Format::kInfinity;
   uint32_t code = magnitude >> Bf16Format::kMantissaBits;
   if (rounding == cudaRoundPosInf && between) ++code;

@@ -70,8 +70,8 @@ ROCM_BINDGEN_HOST_DEVICE inline double add_to_odd(double a, double b) {
   return bits_as<double>(bits | 1u);
 }
 
-// Rounds integers to odd: bits after the leading 24 are combined into the lowest bit that is kept, so that the float is
-// exact.
+// Rounds integers to odd. If one has more than 24 bits, which are too many for a float, its lowest eight bits are
+// combined into the bit above them. The 17 to 24 bits that remain are enough for a later rounding to a small type.
 ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(uint32_t value) {
   const uint32_t dropped = value & 0xffu;
   const uint32_t folded = (value & ~0xffu) | (dropped != 0 ? 0x100u : 0u);
@@ -82,7 +82,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(uint64_t value) {
   const uint32_t high = static_cast<uint32_t>(value >> 32u);
   const uint32_t low = static_cast<uint32_t>(value);
   if (high == 0) return round_to_odd(low);
-  // 2^32 < value: the leading 32 bits and a sticky bit are more than a float can hold.
+  // 2^32 <= value: the leading 32 bits and a sticky bit are more than a float can hold.
   const uint32_t shift = 32u - static_cast<uint32_t>(__builtin_clz(high));
   const uint64_t below = value & ((uint64_t{1} << shift) - 1u);
   const uint32_t leading = static_cast<uint32_t>(value >> shift) | (below != 0 ? 1u : 0u);

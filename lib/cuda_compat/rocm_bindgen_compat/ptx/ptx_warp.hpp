@@ -85,6 +85,7 @@ ROCM_BINDGEN_DEVICE inline unsigned last_lane(unsigned clamp) {
   const unsigned section = section_of(clamp);
   return (read_laneid() & section) | (clamp & rocm_bindgen::detail::kLaneBits & ~section);
 }
+// For shfl.up, bits 0 to 4 are 0, so that last_lane() is the first lane of the section.
 ROCM_BINDGEN_DEVICE inline SourceLane source_lane_up(unsigned distance, unsigned clamp) {
   const int lane = static_cast<int>(read_laneid()) - static_cast<int>(distance & rocm_bindgen::detail::kLaneBits);
   return source_lane(static_cast<unsigned>(lane), lane >= static_cast<int>(last_lane(clamp)));

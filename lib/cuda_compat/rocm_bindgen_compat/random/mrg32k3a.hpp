@@ -6,6 +6,7 @@
 #include "rocm_bindgen_compat/random/states.hpp"
 
 struct hiprandStateMRG32k3a {
+  // It generates 32-bit numbers. InPairs refers to normal numbers (see states.hpp).
   using rocm_bindgen_random = rocm_bindgen::random::Traits<unsigned int, rocm_bindgen::random::InPairs>;
 
   unsigned int s1[3];
@@ -26,10 +27,10 @@ constexpr uint32_t kMrgBelow2 = 22853;
 constexpr uint32_t kMrgModulus1 = 0u - kMrgBelow1;
 constexpr uint32_t kMrgModulus2 = 0u - kMrgBelow2;
 
-// Scales numbers in 1 .. modulus 1 to (0, 1].
+// Scales numbers from 1 to kMrgModulus1 to (0, 1]: 1 / kMrgModulus1.
 constexpr double kMrgToUnit = 2.3283065498378288e-10;
 
-// Scales the same numbers to 32 bits, as cuRAND does.
+// Stretches the same numbers to 32 bits, as cuRAND does: about 2^32 / kMrgModulus1.
 constexpr double kMrgToBits = 1.000000048662;
 
 // Computes x modulo 2^32 - Below: the part above 32 bits is multiplied by Below and added to the rest. After two of
@@ -84,8 +85,8 @@ constexpr MrgMatrix kMrgSequence2 = {{{1464411153u, 277697599u, 1610723613u},
                                       {32183930u, 1464411153u, 1022607788u},
                                       {2824425944u, 32183930u, 2093834863u}}};
 
-// Computes s = m^n s. The powers are the same in all lanes of a wave, so only the products with s need vector
-// arithmetic.
+// Computes s = m^n s. The powers m, m^2, m^4 and so on do not depend on n, so they are the same in all lanes of a wave,
+// and only the products with s need vector arithmetic.
 template <uint32_t Below>
 ROCM_BINDGEN_HOST_DEVICE inline void jump(MrgMatrix m, unsigned long long n, unsigned int (&s)[3]) {
   while (n != 0) {
@@ -95,7 +96,7 @@ ROCM_BINDGEN_HOST_DEVICE inline void jump(MrgMatrix m, unsigned long long n, uns
   }
 }
 
-// Advances the state and returns the combined number, from 1 to modulus 1.
+// Advances the state and returns the combined number, from 1 to kMrgModulus1.
 ROCM_BINDGEN_HOST_DEVICE inline uint32_t mrg_number(hiprandStateMRG32k3a& state) {
   const uint32_t a =
       modulo<kMrgBelow1>(uint64_t{1403580u} * state.s1[1] + uint64_t{810728u} * (kMrgModulus1 - state.s1[0]));
@@ -131,12 +132,14 @@ ROCM_BINDGEN_HOST_DEVICE inline void skip_sequences(hiprandStateMRG32k3a& state,
   jump<kMrgBelow2>(kMrgSequence2, n, state.s2);
 }
 
+// As in cuRAND, the `subsequence` argument of hiprand_init() counts subsequences for this generator, and sequences for
+// all others (see engines.hpp).
 ROCM_BINDGEN_HOST_DEVICE inline void skip_initial_sequences(hiprandStateMRG32k3a& state, unsigned long long n) {
   skip_subsequences(state, n);
 }
 
 ROCM_BINDGEN_HOST_DEVICE inline void seed(hiprandStateMRG32k3a& state, unsigned long long value) {
-  // cuRAND's initial word of an unseeded state; a seed multiplies it.
+  // As in cuRAND, all words are 12345 at first. A seed other than 0 multiplies them.
   const uint64_t kInitialWord = 12345;
   const bool seeded = value != 0;
   const uint64_t low = seeded ? low_word(value) ^ 0x55555555u : 1;

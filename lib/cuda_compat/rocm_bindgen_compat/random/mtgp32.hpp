@@ -9,6 +9,7 @@
 
 namespace rocm_bindgen::random {
 
+// The recurrence spans 11213 bits, which are 351 words. They are a window in a ring of 1024 words.
 constexpr int kMtgpStateWords = 1024;
 constexpr int kMtgpDegree = 351;
 constexpr int kMtgpParameterSets = 200;

@@ -66,8 +66,8 @@ ROCM_BINDGEN_HOST_DEVICE inline double2 normal_pair_double(hiprandStateMRG32k3a&
   return polar_double(u, uniform_double(state) * 2.0);
 }
 
-// The x with erfc(x) == y. The host version is a bisection, because speed does not matter there. In double, erfc(-7) is
-// 2 and erfc(28) is 0.
+// The x with erfc(x) == y. The host version is a bisection, because speed does not matter there. It starts from -7 and
+// 28, where erfc() is 2 and 0 in double.
 #if defined(__HIP_DEVICE_COMPILE__)
 ROCM_BINDGEN_HOST_DEVICE inline float inverse_erfc(float y) {
   return ::erfcinvf(y);

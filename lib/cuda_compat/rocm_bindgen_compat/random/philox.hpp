@@ -94,6 +94,7 @@ ROCM_BINDGEN_HOST_DEVICE inline void skip_sequences(hiprandStatePhilox4_32_10& s
   state.output = philox(state.ctr, state.key);
 }
 
+// Does not compute the output: hiprand_init() calls skip() afterwards, which does.
 ROCM_BINDGEN_HOST_DEVICE inline void seed(hiprandStatePhilox4_32_10& state, unsigned long long value) {
   state.ctr = uint4{0, 0, 0, 0};
   state.key = uint2{low_word(value), high_word(value)};

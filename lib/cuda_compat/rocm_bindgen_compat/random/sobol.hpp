@@ -29,8 +29,8 @@ typedef struct hiprandStateScrambledSobol64 hiprandStateScrambledSobol64_t;
 
 namespace rocm_bindgen::random {
 
-// Adjacent Gray codes differ in one bit, whose position is the lowest zero bit of the counter. The last number uses the
-// highest bit.
+// Adjacent Gray codes differ in one bit, whose position is the lowest zero bit of the counter. The largest counter has
+// no zero bit; the highest bit is used for it.
 template <class Word, int Bits>
 ROCM_BINDGEN_HOST_DEVICE inline Word next(SobolState<Word, Bits>& state) {
   const Word number = state.x;

@@ -33,9 +33,9 @@ inline hipError_t cudaMemcpyArrayToArray(hipArray_t target, size_t target_x, siz
   const hipError_t error = hipArrayGetInfo(&format, &extent, &flags, target);
   if (error != hipSuccess) return error;
   const size_t row = extent.width * static_cast<size_t>(format.x + format.y + format.z + format.w) / 8;
-  const bool rows = target_x == 0 && source_x == 0 && row != 0 && count % row == 0;
-  return hipMemcpy2DArrayToArray(target, target_x, target_y, source, source_x, source_y, rows ? row : count,
-                                 rows ? count / row : 1, kind);
+  const bool whole_rows = target_x == 0 && source_x == 0 && row != 0 && count % row == 0;
+  return hipMemcpy2DArrayToArray(target, target_x, target_y, source, source_x, source_y, whole_rows ? row : count,
+                                 whole_rows ? count / row : 1, kind);
 }
 
 struct cudaMemcpy3DPeerParms {

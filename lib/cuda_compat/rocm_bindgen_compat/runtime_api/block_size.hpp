@@ -4,9 +4,9 @@
 
 namespace rocm_bindgen {
 
-// Sets *block to the size with the most resident threads, the largest of several, and *grid to the number of blocks
-// that fills the device. count(&blocks, threads) determines how many blocks of that size a multiprocessor holds. A
-// `limit` of 0 is none.
+// Sets *block to the block size with the most resident threads (if several have, to the largest), and *grid to the
+// number of blocks that fills the device. count(&blocks, threads) determines how many blocks of `threads` threads a
+// multiprocessor holds. If `limit` is not 0, it is the largest size that the caller wants.
 template <typename Count>
 inline hipError_t find_best_block(int* grid, int* block, int largest, int limit, Count count) {
   int device = 0;

@@ -103,6 +103,7 @@ inline void complete_multiprocessor(hipDeviceProp_t& properties, int device) {
 }
 
 inline void complete_images(hipDeviceProp_t& properties) {
+  // HIP does not report the number of layers. This is CUDA's limit.
   const int layers = 2048;
   const int layered[3] = {properties.maxTexture2D[0], properties.maxTexture2D[1], layers};
   properties.maxTexture1DMipmap = properties.maxTexture1D;

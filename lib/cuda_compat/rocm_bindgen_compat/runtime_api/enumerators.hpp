@@ -30,8 +30,8 @@
   cudaLimitDevRuntimeSyncDepth = 0x13, cudaLimitDevRuntimePendingLaunchCount = 0x14, \
   cudaLimitMaxL2FetchGranularity = 0x15, cudaLimitPersistingL2CacheSize = 0x16,
 
-// These values are after all of HIP's attributes, so that a query for one of them returns an error instead of the value
-// of another attribute.
+// 30000 is added to CUDA's values, which puts them after all of HIP's attributes: a query for one of them returns an
+// error instead of the value of another attribute.
 #define ROCM_BINDGEN_MORE_ATTRIBUTES                                                                                \
   cudaDevAttrCanFlushRemoteWrites = 30000 + 98, cudaDevAttrClusterLaunch = 30000 + 120,                             \
   cudaDevAttrDeferredMappingCudaArraySupported = 30000 + 121,                                                       \

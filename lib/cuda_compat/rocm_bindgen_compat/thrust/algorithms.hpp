@@ -239,7 +239,7 @@ __host__ __device__ T transform_reduce(const execution_policy<P>& policy, In fir
                                        T initial, Op op) {
   const auto from = detail::raw(first);
   const auto made = detail::made_by<T>([=] __host__ __device__(size_t i) {
-    // The program's operator() may not be const, but this lambda is.
+    // A lambda's captures are const, but the program's operator() may be non-const.
     Function copy = function;
     return static_cast<T>(copy(from[i]));
   });

@@ -30,6 +30,7 @@ Out copy_to_host(In first, In last, Out out) {
   const size_t count = static_cast<size_t>(last - first);
   using T = ValueAt<In>;
   const Copied<DevicePolicy, T> on_device(DevicePolicy(), first, count);
+  // Raw memory, because T does not need to have a default constructor.
   T* values = static_cast<T*>(::operator new(count * sizeof(T)));
   check(hipMemcpy(values, on_device.data(), count * sizeof(T), hipMemcpyDeviceToHost));
   for (size_t i = 0; i < count; ++i, ++out) *out = values[i];

@@ -191,7 +191,7 @@ class transform_iterator
   __host__ __device__ explicit transform_iterator(It it, Function function = Function())
       : transform_iterator::FunctionIterator(it, function) {}
   __host__ __device__ typename detail::Transformed<Function, It>::type at() const {
-    // A copy, because the program's operator() may not be const.
+    // A copy that is not const, because the program's operator() may be non-const.
     Function function = this->functor();
     return function(*this->base());
   }

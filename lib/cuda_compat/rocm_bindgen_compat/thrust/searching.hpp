@@ -13,7 +13,7 @@ __host__ __device__ It extremum(const Policy& policy, It first, It last, Less le
   const counting_iterator<ptrdiff_t> index(0);
   return first + fold(policy, index, static_cast<size_t>(last - first), ptrdiff_t{0},
                       [=] __host__ __device__(ptrdiff_t a, ptrdiff_t b) {
-                        // The program's operator() may not be const, but this lambda is.
+                        // A lambda's captures are const, but the program's operator() may be non-const.
                         Less copy = less;
                         const ptrdiff_t low = a < b ? a : b, high = a < b ? b : a;
                         return (Largest ? copy(in[low], in[high]) : copy(in[high], in[low])) ? high : low;

@@ -44,7 +44,7 @@ __host__ __device__ void merge_sort(const Policy& policy, Key*& keys, Key*& othe
     Key* keys_out = other_keys;
     size_t* places_out = other_places;
     loop(policy, count, [=] __host__ __device__(size_t i) {
-      // The program's operator() may not be const, but this lambda is.
+      // A lambda's captures are const, but the program's operator() may be non-const.
       Less copy = less;
       const size_t to = merged_place(keys_in, count, width, i, copy);
       keys_out[to] = keys_in[i];
@@ -59,15 +59,17 @@ __host__ __device__ void merge_sort(const Policy& policy, Key*& keys, Key*& othe
   }
 }
 
+// Sorts the keys and passes to `move` the original position of each sorted key.
 template <class Policy, class It, class Less, class Move>
 __host__ __device__ void sort_places(const Policy& policy, It first, size_t count, Less less, Move move) {
   using Key = ValueAt<It>;
   const auto to = raw(first);
-  const Copied<Policy, Key> a(policy, first, count), b(policy, first, count);
+  // Each merge moves the elements from one of two copies to the other.
+  const Copied<Policy, Key> copy(policy, first, count), other_copy(policy, first, count);
   const counting_iterator<size_t> index(0);
-  const Copied<Policy, size_t> c(policy, index, count), d(policy, index, count);
-  Key *keys = a.data(), *other_keys = b.data();
-  size_t *places = c.data(), *other_places = d.data();
+  const Copied<Policy, size_t> indices(policy, index, count), other_indices(policy, index, count);
+  Key *keys = copy.data(), *other_keys = other_copy.data();
+  size_t *places = indices.data(), *other_places = other_indices.data();
   merge_sort(policy, keys, other_keys, places, other_places, count, less);
   loop(policy, count, [=] __host__ __device__(size_t i) { to[i] = keys[i]; });
   move(static_cast<const size_t*>(places));
@@ -92,6 +94,7 @@ template <class Less, class Key>
 constexpr bool kAscends = std::is_same<Less, less<Key>>::value || std::is_same<Less, less<void>>::value;
 template <class Less, class Key>
 constexpr bool kDescends = std::is_same<Less, greater<Key>>::value || std::is_same<Less, greater<void>>::value;
+// Whether the radix sort can be used: for numbers in device memory, in ascending or descending order.
 template <class Policy, class It, class Less>
 constexpr bool kByDigits = std::is_same<Policy, DevicePolicy>::value && std::is_pointer<RawOf<It>>::value &&
                            std::is_arithmetic<ValueAt<It>>::value && !std::is_same<ValueAt<It>, bool>::value &&

@@ -20,11 +20,11 @@ ROCM_BINDGEN_DEVICE inline unsigned long long wave_ballot(bool predicate) {
 ROCM_BINDGEN_DEVICE inline unsigned count_in_block(bool predicate) {
   static __shared__ unsigned count;
   const auto lane = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u));
-  const bool speaks = lane == static_cast<unsigned>(__builtin_ctzll(wave_ballot(true)));
+  const bool is_first_active = lane == static_cast<unsigned>(__builtin_ctzll(wave_ballot(true)));
   const auto of_wave = static_cast<unsigned>(__builtin_popcountll(wave_ballot(predicate)));
-  if (speaks) __hip_atomic_store(&count, 0u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
+  if (is_first_active) __hip_atomic_store(&count, 0u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
   __syncthreads();
-  if (speaks) __hip_atomic_fetch_add(&count, of_wave, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
+  if (is_first_active) __hip_atomic_fetch_add(&count, of_wave, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
   __syncthreads();
   const unsigned result = __hip_atomic_load(&count, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
   // The barrier prevents a later call from clearing the count before all threads have read it.

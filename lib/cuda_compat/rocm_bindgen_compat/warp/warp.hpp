@@ -176,8 +176,8 @@ ROCM_BINDGEN_DEVICE inline int __all_sync(unsigned long long mask, int predicate
 ROCM_BINDGEN_DEVICE inline int __uni_sync(unsigned long long mask, int predicate) {
   return __all_sync(mask, predicate) != 0 || __any_sync(mask, predicate) == 0;
 }
-// hipify writes these names for CUDA 8's functions without a mask. HIP has functions with the original names, and they
-// refer to the whole wave.
+// hipify replaces CUDA 8's functions without a mask, such as __shfl(), by these. HIP's functions with the original
+// names refer to the whole wave.
 #define ROCM_BINDGEN_SHUFFLE(name, Lane)                                                                               \
   template <class T>                                                                                                   \
   ROCM_BINDGEN_DEVICE inline auto rocm_bindgen##name(T value, Lane lane, int width = rocm_bindgen::detail::kWarpLanes) \

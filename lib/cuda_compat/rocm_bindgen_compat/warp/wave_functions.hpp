@@ -126,6 +126,7 @@ ROCM_BINDGEN_DEVICE inline int rocm_bindgen__all(int predicate) {
 
 template <class Mask, class T>
 ROCM_BINDGEN_DEVICE inline auto __match_any_sync(Mask mask, T value) {
+  // The same loop as in lanes_with_equal(), but its votes are those of the mask.
   const rocm_bindgen::detail::Words<T> words(value);
   bool found = false;
   auto equal = rocm_bindgen::detail::votes_for(mask, false);

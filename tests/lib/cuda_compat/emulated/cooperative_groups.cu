@@ -9,6 +9,7 @@ namespace cg = cooperative_groups;
 
 namespace {
 
+// Writes the results of one thread, one column after the other. A column has one element per thread of the grid.
 class Columns {
  public:
   __device__ explicit Columns(unsigned* out)
@@ -48,15 +49,16 @@ template <unsigned Size>
 __device__ void wide_facts(unsigned value, unsigned* out) {
   const auto tile = cg::tiled_partition<Size>(cg::this_thread_block());
   const auto warp = cg::tiled_partition<32>(tile);
-  __shared__ unsigned sums[2];
-  if (threadIdx.x < 2) sums[threadIdx.x] = 0;
+  __shared__ unsigned shared_round[2];
+  if (threadIdx.x < 2) shared_round[threadIdx.x] = 0;
   __syncthreads();
-  // Threads synchronize repeatedly, so that a thread that is released one round too early is noticed.
+  // In each round, the last thread of the first tile writes the number of the round, and all its threads must then read
+  // it (by adding 0). A thread that is released one round too early reads another number.
   unsigned rounds = 0;
   for (unsigned round = 1; round <= 3; ++round) {
-    if (tile.meta_group_rank() == 0 && tile.thread_rank() == Size - 1) atomicExch(&sums[0], round);
+    if (tile.meta_group_rank() == 0 && tile.thread_rank() == Size - 1) atomicExch(&shared_round[0], round);
     tile.sync();
-    if (tile.meta_group_rank() == 0) rounds += atomicAdd(&sums[0], 0u) == round;
+    if (tile.meta_group_rank() == 0) rounds += atomicAdd(&shared_round[0], 0u) == round;
     tile.sync();
   }
   Columns(out) << tile.thread_rank() << tile.size() << tile.meta_group_rank() << tile.meta_group_size()
@@ -85,6 +87,7 @@ extern "C" __global__ void cooperative_groups_tiles(const unsigned* in, unsigned
   const auto warp = cg::tiled_partition<32>(block);
   if (size == 32) tile_facts(warp, value, out);
   if (size == 16) tile_facts(cg::tiled_partition<16>(warp), value, out);
+  // The tile converts to one without a parent.
   if (size == 8) tile_facts<8, void>(cg::tiled_partition<8>(block), value, out);
 }
 

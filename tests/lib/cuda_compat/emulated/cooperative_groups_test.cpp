@@ -51,6 +51,7 @@ class View {
   }
   unsigned size() const { return static_cast<unsigned>(values_.size()); }
   unsigned at(unsigned rank) const { return values_[rank % size()]; }
+  /// The caller's own value if there is no such rank. A rank below 0 is a large unsigned number.
   unsigned at_or_own(unsigned rank) const { return rank < size() ? values_[rank] : values_[rank_]; }
   template <class Predicate>
   unsigned mask(Predicate&& predicate) const {
@@ -199,7 +200,7 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
           label.parts,
           size_of(half),
           rank_in(half, thread),
-          split && own % 2 == 0 ? 1u : 0u,
+          split && own % 2 == 0 ? 1u : 0u,  // binary_partition() gives rank 1 to the lanes whose predicate is true
           static_cast<unsigned>(quarters[rank / 4].size()),
           rank % 4,
           rank / 4,
@@ -268,7 +269,7 @@ TEST_CASE("the ranks, sizes and indices of a grid's threads are right") {
   constexpr unsigned kThreads = 2 * 3 * 2 * 4 * 3 * 2;
   Columns expected(kThreads);
   unsigned rank = 0;
-  // In the order of cooperative_groups_grid().
+  // In the order of cooperative_groups_grid(), for 2 * 3 * 2 = 12 blocks of 4 * 3 * 2 = 24 threads.
   for (unsigned block = 0; block < 12; ++block) {
     for (unsigned thread = 0; thread < 24; ++thread, ++rank)
       expected[rank] = {

@@ -47,7 +47,7 @@ extern "C" __global__ void cub_block_scan(const int* in, int* out) {
   __syncthreads();
   CubCallback cb{5};
   S(t).ExclusiveSum(in[i], r, cb);
-  out[640 + i] = r + agg;
+  out[640 + i] = r + agg;  // agg is the sum of the block, from the first scan
   __syncthreads();
 }
 
@@ -87,6 +87,7 @@ extern "C" __global__ void cub_sort(const float* in, float* out, int* order) {
   __shared__ E::TempStorage et;
   for (int i = 0; i < 3; ++i) v[i] = threadIdx.x * 3 + i;
   E(et).BlockedToStriped(v);
+  // A wrong exchange is reported by a negative index in `order`.
   for (int i = 0; i < 3; ++i)
     if (v[i] != int(i * 128 + threadIdx.x)) order[0] = -1;
   __syncthreads();

@@ -36,6 +36,7 @@ TEST_CASE("cuda::atomic of floats, structs, pointers and flags works") {
   const auto in_block = probe::zeros<unsigned>(2 * kBlocks);
   probe::run("cuda_atomic_others", probe::blocks(kBlocks, kThreads), sums, values, in_block);
 
+  // The lower half of the second element of `sums` is a float.
   double second = 0;
   const float quarter_of_all = 0.25f * kBlocks * kThreads;
   std::memcpy(&second, &quarter_of_all, sizeof quarter_of_all);

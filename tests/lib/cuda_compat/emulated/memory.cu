@@ -4,6 +4,7 @@
 extern "C" __global__ void memory_spaces(int* global, unsigned* out) {
   __shared__ int shared[4];
   int local[4];
+  // The compiler does not know the indices, so the array stays in memory.
   for (int i = 0; i < 4; ++i) shared[i] = local[global[i] & 3] = 10 * i;
   __syncthreads();
   const void* addresses[] = {global, shared + 1, local + 1};
@@ -18,7 +19,7 @@ extern "C" __global__ void memory_spaces(int* global, unsigned* out) {
   *out++ = reinterpret_cast<int*>(__cvta_generic_to_global(global)) == global;
 }
 
-struct MemoryPair {
+struct MemoryTriple {
   short a, b, c;
 };
 
@@ -34,8 +35,8 @@ extern "C" __global__ void memory_hints(const float4* in, float4* out, const sho
   __stcg(next++, in[7]);
   __stcs(next++, in[8]);
   __stwt(next++, in[9]);
-  const MemoryPair pair = __ldcg(reinterpret_cast<const MemoryPair*>(shorts));
-  __stcg(reinterpret_cast<MemoryPair*>(short_out), pair);
+  const MemoryTriple triple = __ldcg(reinterpret_cast<const MemoryTriple*>(shorts));
+  __stcg(reinterpret_cast<MemoryTriple*>(short_out), triple);
   __stwt(short_out + 3, 7);
   __nanosleep(40);
 }

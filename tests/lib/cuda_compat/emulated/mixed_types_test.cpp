@@ -1,4 +1,5 @@
-// Compares complex numbers with operands of other types with the standard library's, and tests atomic sums of vectors.
+// Checks arithmetic of complex numbers and operands of other types against the standard library, and atomic sums of
+// vectors.
 #include <algorithm>
 #include <complex>
 
@@ -33,7 +34,7 @@ void check_near(const std::vector<double>& actual, const std::vector<double>& ex
 }  // namespace
 
 TEST_CASE("complex numbers are combined with numbers of other types") {
-  // Quotients of floats are rounded; all other results are exact.
+  // In the order of mixed_types_complex(). Quotients of floats are rounded; all other results are exact.
   const Complex a(3, -2), b(0.5, 4);
   const double f = 8;
   std::vector<double> expected;
@@ -48,7 +49,7 @@ TEST_CASE("complex numbers are combined with numbers of other types") {
   arithmetic(a, 8.0, expected);
   arithmetic(2.0, b, expected);
   put(expected, ((a + 1.0) * 2.0 - b) / 2.0);
-  put(expected, {-3, 0});
+  put(expected, {-3, 0});  // the real number 3, negated
   const auto out = probe::unwritten<double>(expected.size());
   probe::run("mixed_types_complex", probe::blocks(1, 1), probe::upload(std::vector<float>{3, -2, 0.5, 4, 8}), out);
   check_near(out.to_vector(), expected, 1e-6);
@@ -63,12 +64,13 @@ TEST_CASE("complex numbers are compared with numbers of other types") {
 
 TEST_CASE("functions of complex numbers accept numbers of other types") {
   const Complex a(1.5, -0.75);
+  // In the order of mixed_types_functions().
   std::vector<double> expected;
-  put(expected, a * a);
-  put(expected, a * a);
+  put(expected, a * a);  // the power with the integer 2
+  put(expected, a * a);  // the power with the complex number 2
   put(expected, std::pow(2.0, a));
   put(expected, std::polar(1.5, 0.25));
-  put(expected, {1.5, 0});
+  put(expected, {1.5, 0});  // polar coordinates without an angle
   put(expected, std::exp(a));
   put(expected, std::sqrt(a + 1.0));
   put(expected, std::norm(a) + std::conj(a));
@@ -93,6 +95,7 @@ TEST_CASE("atomic sums of vectors are right") {
   const auto fours = probe::zeros<float>(4 * (2 + kBlocks)), twos = probe::zeros<float>(4);
   const auto before = probe::unwritten<float>(kCount);
   probe::run("mixed_types_atomics", probe::blocks(kBlocks, kThreads), probe::upload(values), fours, twos, before);
+  // The sum of all vectors by atomicAdd(), the same by atomicAdd_system(), and each block's sum by atomicAdd_block().
   auto expected = total;
   expected.insert(expected.end(), total.begin(), total.end());
   expected.insert(expected.end(), of_blocks.begin(), of_blocks.end());

@@ -148,7 +148,7 @@ void check_atomics(const char* kernel) {
   // A third of the 96 threads adds 1 to each sum, and half of them add (1, 2) to each pair.
   check_equal<float>("sums", values(sums.to_vector()), {32, 32, 32, 0});
   check_equal<float>("sums of pairs", values(pairs.to_vector()), {48, 96, 48, 96});
-  // Each of the first elements has had every value below its sum exactly once.
+  // Each of the three sums has had every value from 0 to 31 exactly once.
   std::vector<unsigned> seen(32);
   for (const unsigned old : olds.to_vector()) ++seen.at(old);
   check_equal("values before", seen, std::vector<unsigned>(32, 3));
@@ -162,6 +162,7 @@ void check_shuffles(const char* kernel) {
   const auto expect = [&expected](int (*value)(int)) {
     for (unsigned i = 0; i < kThreads; ++i) expected.push_back(value(static_cast<int>(i % 32)));
   };
+  // In the order of run_shuffles() in narrow.cu. Lane i holds i, and pairs hold i and -i.
   expect([](int) { return 5; });
   expect([](int lane) { return lane == 0 ? 0 : lane - 1; });
   expect([](int lane) { return lane > 29 ? -lane : -lane - 2; });

@@ -30,6 +30,7 @@ TEST_CASE("shared variables with constructors hold the values stored in them") {
   const auto in = counted(10);
   const auto out = zeros<int>(kThreads), bytes = zeros<int>(3);
   run("nvcc_accepts_shared", blocks(1, kThreads), upload(in), out, bytes);
+  // The 11 is the sum of the two members that thread 0 sets, 5 and 6.
   std::vector<int> expected;
   for (unsigned i = 0; i < kThreads; ++i)
     expected.push_back(in[kThreads - 1 - i] + 1000 * in[(i + 1) % kThreads] + 100000 * 11);
@@ -51,6 +52,7 @@ TEST_CASE("template arguments in attributes of kernels and types are applied") {
   run("nvcc_accepts_bounds", blocks(1, kThreads), out);
   // The alignment is 8 * 4.
   check_equal("bounds", out.to_vector(), {32, 9});
+  // 8 * 100 + 4, and then 16 * 1000 + 4.
   run("bounds_one_8_4", blocks(1, 2), out);
   check_equal("one", out.to_vector(), {804, 804});
   run("bounds_two_16_4", blocks(1, 2), out);
@@ -63,7 +65,7 @@ TEST_CASE("assembly whose text is passed through macros computes its result") {
   with_end.push_back(1000);
   std::vector<float> floats(kThreads);
   for (unsigned i = 0; i < kThreads; ++i) floats[i] = static_cast<float>(i) / 4;
-  floats[3] = std::nanf("");
+  floats[3] = std::nanf("");  // `set.geu` is true for a NaN
   const auto out = zeros<int>(kThreads);
   run("nvcc_accepts_assembly", blocks(1, kThreads), upload(with_end), upload(floats), out);
   std::vector<int> expected;

@@ -1,5 +1,5 @@
 // Collective operations when some threads of the block have returned or are in another branch. The arguments `leavers`
-// and `n` of each kernel determine which.
+// and `n` of most kernels determine which threads leave; see leaves().
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
@@ -19,10 +19,11 @@ __device__ bool leaves(unsigned leavers, unsigned n) {
   return leavers == kTheLast ? thread >= n : leavers == kTheFirst ? thread < n : thread % n == 0;
 }
 
-class Facts {
+// Writes the results of one thread, one column after the other. A column has one element per thread of the block.
+class Columns {
  public:
-  __device__ explicit Facts(unsigned* out) : at_(out + threadIdx.x) {}
-  __device__ Facts& operator<<(unsigned value) {
+  __device__ explicit Columns(unsigned* out) : at_(out + threadIdx.x) {}
+  __device__ Columns& operator<<(unsigned value) {
     *at_ = value;
     at_ += blockDim.x;
     return *this;
@@ -40,13 +41,14 @@ __device__ void facts_of(const Group& group, unsigned label, unsigned* out) {
   const auto half = groups::binary_partition(group, label % 2 == 0);
   unsigned chosen = 0;
   groups::invoke_one(group, [&] { chosen = 1; });
-  Facts(out) << part.size() << part.thread_rank() << part.meta_group_rank() << part.meta_group_size() << half.size()
-             << half.thread_rank() << group.match_any(label) << all_match << static_cast<unsigned>(agree)
-             << group.any(label == 3) << group.all(label != 3) << groups::reduce(group, label, groups::plus<unsigned>())
-             << groups::reduce(group, label, groups::less<unsigned>())
-             << groups::reduce(group, label, [](unsigned left, unsigned right) { return left ^ right; })
-             << groups::inclusive_scan(group, label) << groups::exclusive_scan(group, label) << chosen
-             << groups::invoke_one_broadcast(group, [&] { return label + 7; });
+  Columns(out) << part.size() << part.thread_rank() << part.meta_group_rank() << part.meta_group_size() << half.size()
+               << half.thread_rank() << group.match_any(label) << all_match << static_cast<unsigned>(agree)
+               << group.any(label == 3) << group.all(label != 3)
+               << groups::reduce(group, label, groups::plus<unsigned>())
+               << groups::reduce(group, label, groups::less<unsigned>())
+               << groups::reduce(group, label, [](unsigned left, unsigned right) { return left ^ right; })
+               << groups::inclusive_scan(group, label) << groups::exclusive_scan(group, label) << chosen
+               << groups::invoke_one_broadcast(group, [&] { return label + 7; });
 }
 
 template <unsigned Size>
@@ -66,18 +68,18 @@ __device__ void facts_of_wide_tile(unsigned value, const unsigned* from, unsigne
   groups::reduce_update_async(tile, sum, value, groups::plus<unsigned>());
   cuda::atomic_ref<unsigned, cuda::thread_scope_device> positions(total[1 + tile.meta_group_rank()]);
   const unsigned position = groups::exclusive_scan_update(tile, positions, value);
-  Facts(out) << groups::reduce(tile, value, groups::plus<unsigned>())
-             << groups::reduce(tile, value, groups::greater<unsigned>()) << groups::inclusive_scan(tile, value)
-             << groups::exclusive_scan(tile, value) << tile.any(value == 40) << tile.all(value != 40) << chosen
-             << position << groups::invoke_one_broadcast(tile, [&] { return value + 7; });
+  Columns(out) << groups::reduce(tile, value, groups::plus<unsigned>())
+               << groups::reduce(tile, value, groups::greater<unsigned>()) << groups::inclusive_scan(tile, value)
+               << groups::exclusive_scan(tile, value) << tile.any(value == 40) << tile.all(value != 40) << chosen
+               << position << groups::invoke_one_broadcast(tile, [&] { return value + 7; });
 }
 
 }  // namespace partial
 
-extern "C" __global__ void partial_groups_example(const unsigned* label, unsigned n, unsigned* out) {
+extern "C" __global__ void partial_groups_labels(const unsigned* labels, unsigned n, unsigned* out) {
   if (threadIdx.x >= n) return;
-  auto w = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
-  out[threadIdx.x] = cooperative_groups::labeled_partition(w, label[threadIdx.x]).size();
+  const auto warp = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+  out[threadIdx.x] = cooperative_groups::labeled_partition(warp, labels[threadIdx.x]).size();
 }
 
 extern "C" __global__ void partial_groups_tiles(const unsigned* labels, unsigned size, unsigned leavers, unsigned n,
@@ -123,11 +125,12 @@ extern "C" __global__ void partial_groups_wide_tiles(const unsigned* in, unsigne
 extern "C" __global__ void partial_groups_votes(const unsigned* in, unsigned leavers, unsigned n, unsigned* out) {
   if (partial::leaves(leavers, n)) return;
   const unsigned value = in[threadIdx.x];
-  partial::Facts facts(out);
-  // The count is repeated, to check that it is not cleared while a thread still reads it.
-  for (unsigned divisor = 2; divisor < 5; ++divisor) facts << __syncthreads_count(value % divisor == 0);
-  facts << (__syncthreads_and(value % 2 == 0) != 0) << (__syncthreads_and(value < 1000) != 0)
-        << (__syncthreads_or(value == 40) != 0) << (__syncthreads_or(value > 1000) != 0);
+  partial::Columns columns(out);
+  // Several counts in a row check that the counter in LDS is not cleared for the next one while a thread still reads
+  // it.
+  for (unsigned divisor = 2; divisor < 5; ++divisor) columns << __syncthreads_count(value % divisor == 0);
+  columns << (__syncthreads_and(value % 2 == 0) != 0) << (__syncthreads_and(value < 1000) != 0)
+          << (__syncthreads_or(value == 40) != 0) << (__syncthreads_or(value > 1000) != 0);
 }
 
 extern "C" __global__ void partial_groups_warps(const unsigned* in, unsigned leavers, unsigned n, unsigned* out) {
@@ -135,10 +138,10 @@ extern "C" __global__ void partial_groups_warps(const unsigned* in, unsigned lea
   const unsigned value = in[threadIdx.x];
   int agree = 0;
   const unsigned all_match = __match_all_sync(~0u, value / 8, &agree);
-  partial::Facts(out) << __match_any_sync(~0u, value) << all_match << static_cast<unsigned>(agree)
-                      << __reduce_add_sync(~0u, value) << __reduce_max_sync(~0u, value) << __ballot_sync(~0u, value % 2)
-                      << static_cast<unsigned>(__all_sync(~0u, value != 3))
-                      << static_cast<unsigned>(__any_sync(~0u, value == 3));
+  partial::Columns(out) << __match_any_sync(~0u, value) << all_match << static_cast<unsigned>(agree)
+                        << __reduce_add_sync(~0u, value) << __reduce_max_sync(~0u, value)
+                        << __ballot_sync(~0u, value % 2) << static_cast<unsigned>(__all_sync(~0u, value != 3))
+                        << static_cast<unsigned>(__any_sync(~0u, value == 3));
 }
 
 extern "C" __global__ void partial_groups_cub(const int* in, unsigned leavers, unsigned n, int* out) {
@@ -161,7 +164,8 @@ extern "C" __global__ void partial_groups_cub(const int* in, unsigned leavers, u
   for (unsigned i = 0; i < 6; ++i) out[i * blockDim.x + threadIdx.x] = results[i];
 }
 
-// Copies by a tile of a warp, and by a pipeline of one thread.
+// Copies by a tile of which some lanes have returned: their parts must be copied too. The first copy ends with wait(),
+// the second one goes through a pipeline of the tile.
 extern "C" __global__ void partial_groups_copies(const unsigned* in, unsigned n, unsigned* out) {
   if (threadIdx.x >= n) return;
   __shared__ unsigned memory[2][40];
@@ -188,7 +192,8 @@ struct Colour {
 
 }  // namespace partial
 
-// An object smaller than its word, whose last byte belongs to no value.
+// An atomic object of three bytes in a word of four. The fourth byte is padding, and its content must not make the
+// exchange fail forever.
 extern "C" __global__ void partial_groups_padded(unsigned* word) {
   auto& colour = *reinterpret_cast<cuda::atomic<partial::Colour>*>(word);
   partial::Colour seen = colour.load();

@@ -36,7 +36,8 @@ std::vector<Threads> tiles_of(unsigned threads, unsigned size) {
   for (unsigned thread = 0; thread < threads; ++thread) tiles[thread / size].push_back(thread);
   return tiles;
 }
-Threads those(const Threads& threads, const Leaving& leaving, bool leave) {
+/// The threads that leave or, if `leave` is false, those that stay.
+Threads leaving_or_staying(const Threads& threads, const Leaving& leaving, bool leave) {
   Threads chosen;
   for (const unsigned thread : threads)
     if (leaving.leaves(thread) == leave) chosen.push_back(thread);
@@ -49,7 +50,7 @@ unsigned size_of(const Threads& threads) {
   return static_cast<unsigned>(threads.size());
 }
 
-/// Labels, each of which a few lanes share.
+/// Labels from 0 to 5, each of which a few lanes share.
 std::vector<unsigned> some_labels(unsigned count) {
   std::vector<unsigned> labels;
   for (unsigned i = 0; i < count; ++i) labels.push_back((i * 7 + i / 5) % 6);
@@ -119,6 +120,7 @@ std::vector<unsigned> facts_of(const Threads& group, const Threads& active, unsi
   const unsigned own = labels[thread];
   const auto like = present.which([&](unsigned label) { return label == own; });
   const auto half = present.which([&](unsigned label) { return label % 2 == own % 2; });
+  // Always true, because all labels are below 8.
   const bool agree = !present.any([&](unsigned label) { return label / 8 != own / 8; });
   const auto different = present.different();
   // In the order of facts_of() in partial_groups.cu.
@@ -141,6 +143,7 @@ std::vector<unsigned> facts_of(const Threads& group, const Threads& active, unsi
           thread == active.front(),
           labels[active.front()] + 7};
 }
+/// The number of results of facts_of().
 constexpr unsigned kFacts = 18;
 
 std::vector<unsigned> columns_of(const Rows& rows, unsigned columns) {
@@ -154,7 +157,7 @@ void check_tiles(unsigned size, unsigned threads, const Leaving& leaving) {
   const auto labels = some_labels(threads);
   Rows expected(threads);
   for (const auto& tile : tiles_of(threads, size)) {
-    const auto active = those(tile, leaving, false);
+    const auto active = leaving_or_staying(tile, leaving, false);
     for (const unsigned thread : active) expected[thread] = facts_of(tile, active, thread, labels);
   }
   const auto out = probe::unwritten<unsigned>(threads * kFacts);
@@ -168,7 +171,7 @@ void check_left(unsigned threads, const Leaving& leaving) {
   const auto labels = some_labels(threads);
   Rows expected(threads);
   for (const auto& warp : tiles_of(threads, kWarp)) {
-    const auto active = those(warp, leaving, false);
+    const auto active = leaving_or_staying(warp, leaving, false);
     for (const unsigned thread : active) expected[thread] = facts_of(warp, active, thread, labels);
   }
   const auto out = probe::unwritten<unsigned>(threads * kFacts);
@@ -182,7 +185,7 @@ void check_branches(unsigned threads, const Leaving& leaving) {
   Rows expected(threads);
   for (const auto& warp : tiles_of(threads, kWarp)) {
     for (const bool leave : {false, true}) {
-      const auto active = those(warp, leaving, leave);
+      const auto active = leaving_or_staying(warp, leaving, leave);
       for (const unsigned thread : active) expected[thread] = facts_of(active, active, thread, labels);
     }
   }
@@ -197,14 +200,14 @@ void check_branches(unsigned threads, const Leaving& leaving) {
 
 struct WideFacts {
   Rows rows;
-  std::vector<unsigned> totals;
+  std::vector<unsigned> totals;  ///< the sum of all values, then the sum of each tile, with room for eight tiles
   std::vector<unsigned> copy;
 };
 
 WideFacts wide_facts(unsigned size, unsigned threads, const Leaving& leaving, const std::vector<unsigned>& values) {
   WideFacts facts{Rows(threads), std::vector<unsigned>(9, 0), std::vector<unsigned>(threads, kUnwritten)};
   for (const auto& tile : tiles_of(threads, size)) {
-    const auto active = those(tile, leaving, false);
+    const auto active = leaving_or_staying(tile, leaving, false);
     if (active.empty()) continue;
     const Present present(active, values);
     facts.totals[0] += present.sum();
@@ -246,7 +249,7 @@ TEST_CASE("partial groups: labels are those of the threads that have not returne
   std::vector<unsigned> labels;
   for (unsigned i = 0; i < kThreads; ++i) labels.push_back(i % 3);
   const auto out = probe::unwritten<unsigned>(kThreads);
-  probe::run("partial_groups_example", probe::blocks(1, kThreads), probe::upload(labels), kActive, out);
+  probe::run("partial_groups_labels", probe::blocks(1, kThreads), probe::upload(labels), kActive, out);
   // Labels 0 and 1 belong to 7 threads each, label 2 to 6.
   std::vector<unsigned> expected;
   for (unsigned i = 0; i < kThreads; ++i) expected.push_back(i >= kActive ? kUnwritten : i % 3 == 2 ? 6 : 7);
@@ -294,12 +297,13 @@ TEST_CASE("partial groups: counting barriers work") {
   for (unsigned i = 0; i < kThreads; ++i) values.push_back(i * 37 % 251);
   for (const Leaving leaving : {Leaving{kTheLast, 20}, Leaving{kTheLast, 200}, Leaving{kTheFirst, 1},
                                 Leaving{kTheFirst, 70}, Leaving{kEveryNth, 2}, Leaving{kEveryNth, 32}}) {
-    const auto active = those(up_to(kThreads), leaving, false);
+    const auto active = leaving_or_staying(up_to(kThreads), leaving, false);
     const Present present(active, values);
     const auto multiples = [&](unsigned divisor) {
       return size_of(present.which([&](unsigned value) { return value % divisor == 0; }));
     };
     Rows expected(kThreads);
+    // In the order of partial_groups_votes(). All values are below 251.
     for (const unsigned thread : active)
       expected[thread] = {multiples(2),
                           multiples(3),
@@ -322,8 +326,9 @@ TEST_CASE("partial groups: functions of a warp work with all lanes named") {
                                 Leaving{kEveryNth, 2}, Leaving{kEveryNth, 3}}) {
     Rows expected(kThreads);
     for (const auto& warp : tiles_of(kThreads, kWarp)) {
-      const auto active = those(warp, leaving, false);
+      const auto active = leaving_or_staying(warp, leaving, false);
       const Present present(active, labels);
+      // In the order of partial_groups_warps(). All labels are below 8, so label / 8 is the same in all lanes.
       for (const unsigned thread : active)
         expected[thread] = {mask_of(warp, present.which([&](unsigned label) { return label == labels[thread]; })),
                             mask_of(warp, active),
@@ -352,9 +357,10 @@ TEST_CASE("partial groups: CUB's functions of a warp work") {
     probe::run("partial_groups_cub", probe::blocks(1, kThreads), probe::upload(values), leaving.leavers, leaving.n,
                out);
     const auto got = out.to_vector();
+    // Only the results that are set below are compared; the others are unspecified.
     auto expected = got;
     for (const auto& warp : tiles_of(kThreads, kWarp)) {
-      const auto active = those(warp, leaving, false);
+      const auto active = leaving_or_staying(warp, leaving, false);
       int sum = 0, greatest = -1000, all = 0;
       for (const unsigned thread : active) all += values[thread];
       for (const unsigned thread : active) {
@@ -364,10 +370,11 @@ TEST_CASE("partial groups: CUB's functions of a warp work") {
         expected[4 * kThreads + thread] = all;
         expected[5 * kThreads + thread] = greatest;
       }
-      // The first lane has the total; the head of a segment has the segment's total.
+      // Reductions return their result only in the first lane, and those of segments in the heads of segments.
       if (active.empty()) continue;
       if (active.front() == warp.front()) expected[warp.front()] = greatest;
       if (active.front() == warp.front()) expected[kThreads + warp.front()] = all;
+      // With kEveryNth, some heads of segments have returned, so their segments are not those computed below.
       if (leaving.leavers == kEveryNth) continue;
       for (const unsigned thread : active) {
         int segment = 0;
@@ -391,8 +398,8 @@ TEST_CASE("partial groups: the parts of missing lanes are copied too") {
   }
 }
 
-TEST_CASE("partial groups: atomic objects of three bytes work") {
-  // 100 threads add to bytes 0 and 2; byte 3 belongs to no value.
+TEST_CASE("a cuda::atomic of three bytes works whatever the fourth byte of its word contains") {
+  // 100 threads add 1 to byte 0 and 2 to byte 2. Byte 3 (0xab) is padding.
   const auto word = probe::upload(std::vector<unsigned>{0xab050403u});
   probe::run("partial_groups_padded", probe::blocks(2, 50), word);
   const unsigned found = word.to_vector().front();

@@ -55,6 +55,7 @@ TEST_CASE("HIP branches and code that both compilers compile operate on waves") 
                          [](unsigned i) { return sum_of_group(i, wave()); },
                          [](unsigned i) { return sum_of_group(i, 32); },
                          [](unsigned i) { return votes(i, 32, [](unsigned t) { return t % 7 == 0; }); },
+                         // The project's own __dp4a(i, 2, 3), which is i * 100 + 2 * 10 + 3, and __vadd4(i, 1).
                          [](unsigned i) { return i * 100 + 23; },
                          [](unsigned i) { return i * 2 + 1; },
                      });

@@ -45,6 +45,7 @@ TEST_CASE("vectors work in each kind of memory with a program's own operators") 
   const auto out = unwritten<float>(3 * count);
   run("vectors_operators", blocks(1, count), upload(in), out);
   const auto results = out.to_vector();
+  // The program's + adds another 100 to x, and its += subtracts the constant, (1, 2, 3) or (5, 6, 7).
   for (unsigned i = 0; i < count; ++i) {
     const float4 other = in[count - 1 - i];
     const float first = i % 2 == 0 ? 1.0f : 5.0f;
@@ -54,7 +55,7 @@ TEST_CASE("vectors work in each kind of memory with a program's own operators") 
   }
 }
 
-TEST_CASE("positions are of type uint3 and dim3") {
+TEST_CASE("positions and extents of a launch convert to uint3 and dim3") {
   const auto out = unwritten<unsigned>(8 * 64 * 6);
   run("vectors_positions", {{3, 2}, {4, 4, 4}}, out);
   const auto results = out.to_vector();
@@ -90,6 +91,7 @@ TEST_CASE("cuComplex's functions are right") {
     close(results[4 * i], a * b);
     close(results[4 * i + 1], a / b);
     close(results[4 * i + 2], {std::abs(a), b.real()});
+    // (a * b + a) - (a + b), which overflows for the large numbers.
     if (std::abs(a) < 1e100 && std::abs(b) < 1e100) close(results[4 * i + 3], a * b - b);
   }
 }

@@ -201,7 +201,7 @@ TEST_CASE("a block's sum by warps is right") {
   check_equal("sums", sums.to_vector(), expected);
 }
 
-TEST_CASE("barriers with counts are right") {
+TEST_CASE("barriers that count predicates are right, and __fns finds the n-th set bit") {
   const auto in = small_numbers(-80, 99);
   const auto count = static_cast<int>(std::count_if(in.begin(), in.end(), [](int x) { return x > 0; }));
   const int any = std::any_of(in.begin(), in.end(), [](int x) { return x > 98; }) ? 1 : 0;

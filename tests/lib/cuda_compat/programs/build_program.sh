@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds a program from CUDA text as a user does, except that it is linked to another runtime: the tool builds its
-# kernels, and its host code is hipified and compiled with clang++. Arguments: tool, source, output folder, stand-in
-# library.
+# kernels, and its host code is hipified and compiled with clang++. The stand-in library ignores the device code that is
+# embedded in the host code, so an empty file is embedded. Arguments: tool, source, output folder, stand-in library.
 set -e
 tool=$1 source=$2 out=$3 library=$4
 name=$(basename "$source" .cu)

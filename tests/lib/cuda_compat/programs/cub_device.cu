@@ -108,14 +108,15 @@ void check_sorts(const std::vector<int>& values) {
   CHECK(OnDevice<int>::get(buffers.Current(), n) == expected);
 }
 
-// Only a part of the key is compared, so that a stable sort keeps the order of equal keys.
+// Compares only a part of the key, so that keys that count as equal can differ and a sort that is not stable is
+// noticed.
 struct LessInTens {
   __host__ __device__ bool operator()(int a, int b) const { return a / 10 < b / 10; }
 };
 
 void check_sorts_of_segments(const std::vector<int>& values) {
   const int n = static_cast<int>(values.size());
-  const std::vector<int> ends{0, n / 5, n / 5, n};
+  const std::vector<int> ends{0, n / 5, n / 5, n};  // the second segment is empty
   std::vector<int> indices(values.size()), expected_keys = values;
   std::iota(indices.begin(), indices.end(), 0);
   std::vector<int> expected = indices;
@@ -195,6 +196,7 @@ __global__ void collectives(const int* in, int* out) {
   put(result);
   Shuffle(storage.shuffle).Rotate(items[0], items[1], 5);
   put(items);
+  // The values of the sort are copies of its keys. The last 7 items are not sorted.
   cub::LoadDirectBlocked(threadIdx.x, in, result);
   Sort(storage.sort).Sort(items, result, LessInTens(), kBlock - 7, 0);
   put(result);
@@ -229,6 +231,7 @@ void check_blocks() {
     expected[3][i] = x[i] - (i == 0 ? 1000 : x[i - 1]);
     expected[4][i] = i + 1 == kBlock ? x[i] : x[i] - x[i + 1];
     expected[5][i] = i == 0 ? -1 : x[i - 1];
+    // Item 1 of each thread is item 0 of the thread 5 after it.
     expected[6][i] = i % kPerThread == 1 ? x[(i + 5 * kPerThread - 1) % kBlock] : x[i];
   }
   expected[7] = expected[8] = expected[9] = x;
@@ -255,7 +258,7 @@ void check_selections(const std::vector<int>& values) {
   even.insert(even.end(), odd.rbegin(), odd.rend());
   CHECK(out.get(values.size()) == even);
 
-  // The lengths of runs are from one to several hundred.
+  // The lengths of runs are 1, 151 and 301, in turn for 1000 items each.
   std::vector<int> keys, unique, lengths, sums;
   for (int i = 0; i < n; ++i) {
     keys.push_back(i / (1 + i % 3000 / 1000 * 150));
@@ -298,7 +301,7 @@ void check_histograms(const std::vector<int>& values) {
 
 int main() {
   check_blocks();
-  // Tiles have 2048 items.
+  // Tiles have 2048 items: no tile, parts of one, a whole one, and several.
   for (const size_t count : {0, 1, 7, 2048, 2049, 9000}) {
     const std::vector<int> values = mixed(count);
     check_reductions(values);

@@ -42,7 +42,7 @@ struct Launch {
 };
 Launch configured;
 
-// The programs do not check all results, so an error ends the program.
+// The programs do not check what every call returns, so an error ends the program.
 template <class Function>
 hipError_t succeed_or_exit(Function f) {
   try {

@@ -278,6 +278,7 @@ int main() {
   check_gather_and_scatter_by_stencil();
   check_complex();
   check_random();
+  // On the device, tiles have 2048 items: no tile, parts of one, and more than one.
   for (const size_t count : {0, 1, 700, 2100}) {
     const std::vector<int> values = mixed(count);
     check_loops(values);

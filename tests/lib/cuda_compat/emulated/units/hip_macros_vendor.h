@@ -1,3 +1,5 @@
+// A project's own header that maps CUDA's names to HIP's. Its __activemask() returns a fixed number, so that a test can
+// see that it is called.
 #pragma once
 #include <hip/hip_runtime.h>
 #define cudaError_t hipError_t
