@@ -21,6 +21,7 @@ struct Launch {
   Launch() {
     kernel.metadata.kernarg_bytes = 256;
     dispatch.kernel = &kernel;
+    // In x and z, the last workgroup is partial: 20 = 2 * 8 + 4, and 5 = 2 * 2 + 1.
     dispatch.workgroup = {8, 4, 2};
     dispatch.grid_items = {20, 4, 5};
     dispatch.dynamic_lds = 100;

@@ -28,8 +28,8 @@ struct Machine {
   bool is_rdna3() const { return processor == "gfx1100"; }
 };
 
-/// On RDNA 4, the elements of a lane are a run of consecutive ones out of `length`. Returns the length of such a run,
-/// which fills at least one register. run_of() returns the number of a lane's run, or -1 if the lane has none.
+/// On RDNA 4, a lane has a run of consecutive elements of a row of `length`. Returns the length of such a run, which
+/// fills at least one register. run_of() returns the number of a lane's run, or -1 if the lane has none.
 unsigned run_length(const Machine& machine, unsigned length, unsigned bits) {
   const unsigned shared = length / (machine.lanes / kSide);
   return std::max(shared, std::min(length / 2, 32 / bits));
@@ -336,8 +336,8 @@ TEST_CASE("RDNA 3 reads A and B from every group of 16 lanes", "[emulator][wmma]
   CHECK(snippet.get(kD, 16) == expected::encoded(f32, expected::element_value(f32, 1, 0, 0, 3)));
 }
 
-/// Row `row` of A stores two elements of each group of four: returns their positions in the group.
-std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
+/// Returns the positions, in a group of four elements, of the two elements that row `row` of the sparse A stores.
+std::pair<unsigned, unsigned> stored_positions(unsigned row, unsigned group) {
   const std::array<std::pair<unsigned, unsigned>, 6> pairs = {{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
   return pairs[(row * 5 + group * 3) % 6];
 }
@@ -345,7 +345,7 @@ std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
 int sparse_product(const Case& one, unsigned row, unsigned column) {
   int sum = expected::element_value(one.result, row, column, 0, 3);
   for (unsigned k = 0; k < one.depth; ++k) {
-    const auto [first, second] = kept(row, k / 4);
+    const auto [first, second] = stored_positions(row, k / 4);
     if (k % 4 == first || k % 4 == second)
       sum += expected::element_value(one.a, row, k, 0, 1) * expected::element_value(one.b, column, k, 0, 2);
   }
@@ -388,7 +388,7 @@ TEST_CASE("SWMMAC multiplies by a sparse matrix", "[emulator][wmma]") {
           const int stored = k_of(machine, one.depth / 2, one.a, lane, n);
           if (stored < 0) continue;
           const auto group = static_cast<unsigned>(stored) / 2;
-          const auto [first, second] = kept(lane % kSide, group);
+          const auto [first, second] = stored_positions(lane % kSide, group);
           const unsigned place = stored % 2 == 0 ? first : second;
           expected::place(
               vectors(snippet), kA, lane, n, expected::bits_of(one.a),

@@ -52,6 +52,7 @@ TEST_CASE("probe: dot products of halves, shorts, bytes and nibbles") {
     };
     const Real sum = c[i] % 1024;
     expected.push_back(half(a[i], 0) * half(b[i], 0) + half(a[i], 1) * half(b[i], 1) + sum);
+    // Each of the two products is smaller than 4, and the operations round to float.
     allowed.push_back((std::fabs(sum) + 8) * 0x1p-22L);
     Long shorts = c[i], nibbles = c[i], mixed = c[i], high = c[i] | 0x7fffff00, low = (c[i] & 0xff) | INT32_MIN;
     for (int k = 0; k < 2; ++k) shorts += Long{static_cast<short>(a[i] >> 16 * k)} * static_cast<short>(b[i] >> 16 * k);
@@ -202,7 +203,7 @@ TEST_CASE("probe: packed conversions") {
     nearly("shares", 4, part, false, share);
     nearly("a byte", 5, part + 1, true, small);
   }
-  std::vector<unsigned> others, expected(kCount, 0x11000044u);
+  std::vector<unsigned> others, expected(kCount, 0x11000044u);  // the outer bytes of 0x11223344
   for (std::size_t i = 0; i < kCount; ++i) others.push_back(results[5 * kCount + i] & 0xff0000ffu);
   check_equal("the other bytes", others, expected);
 }
@@ -318,7 +319,7 @@ TEST_CASE("probe: hardware float atomics") {
   std::sort(found.begin(), found.end());
   std::sort(left.begin(), left.end());
   for (auto* values : {&found, &left})
-    for (float& value : *values) value += 0.0f;
+    for (float& value : *values) value += 0.0f;  // -0 becomes +0
   check_equal("returned", found, left);
 }
 
