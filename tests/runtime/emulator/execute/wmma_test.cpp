@@ -293,6 +293,7 @@ TEST_CASE("WMMA handles infinities, NaNs and overflow", "[emulator][wmma]") {
   CHECK(of_constants(machine, to_single, 0x7c00, 0x0000, 0) == 0x7fc00000);
   CHECK(of_constants(machine, to_single, 0x3c00, 0x3c00, 0x7f812345) == 0x7fc00000);
   CHECK(of_constants(machine, to_half, 0x7c00, 0x0000, 0) == 0x7e00);
+  // 16 * 32768 overflows; 16 times the smallest number and the same number once more do not underflow.
   CHECK(of_constants(machine, to_half, 0x7800, 0x3c00, 0x3c00) == 0x7c00);
   CHECK(of_constants(machine, to_half, 0x0001, 0x3c00, 0x0001) == 0x0011);
 }
@@ -301,6 +302,7 @@ TEST_CASE("clamp saturates WMMA's integers", "[emulator][wmma]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor, machine.lanes);
   Case one = {"v_wmma_i32_16x16x16_iu8", 16, u8, i8, i32, " neg_lo:[0,1,0]"};
+  // The products are 16 * 255 * 127 = 0x7e810 and 16 * 255 * -128 = -0x7f800.
   CHECK(of_constants(machine, one, 255, 127, 0x7fffffff) == 0x8007e80f);
   CHECK(of_constants(machine, one, 255, 0x80, 0x80000000) == 0x7ff80800);
   one.modifier += " clamp";
@@ -314,6 +316,8 @@ TEST_CASE("FP8 and BF8 of gfx12 are OCP's formats", "[emulator][wmma]") {
   const auto& to_fp8 = kRdna4[2];
   const auto& to_bf8 = kRdna4[5];
   const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+  // 1.0 is 0x38 in FP8 and 0x3c in BF8. It is multiplied by the largest and smallest FP8 numbers and a NaN, and by
+  // BF8's infinity, a NaN, and the negative number closest to 0.
   CHECK(of_constants(machine, to_fp8, 0x38, 0x7e, 0) == bits(16 * 448.0f));
   CHECK(of_constants(machine, to_fp8, 0x38, 0x01, 0) == bits(16 * 0x1p-9f));
   CHECK(of_constants(machine, to_fp8, 0x38, 0x7f, 0) == 0x7fc00000);
