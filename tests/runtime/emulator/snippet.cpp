@@ -10,7 +10,7 @@ namespace {
 constexpr unsigned kVectors = 256;
 constexpr std::uint32_t kLdsBytes = 32768, kScratchBytes = 1024;
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
-/// MODE of compute kernels: subnormal numbers are kept, DX10_CLAMP and IEEE are set.
+/// MODE of compute kernels: subnormal numbers are kept (bits 7:4), and DX10_CLAMP (bit 8) and IEEE (bit 9) are set.
 constexpr std::uint32_t kComputeMode = 0x3f0;
 
 unsigned usual_lanes(const Target& target) {

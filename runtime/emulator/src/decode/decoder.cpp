@@ -16,6 +16,7 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
+/// Returns the dwords of the first `size` bytes in hexadecimal, as disassemblers print an encoding.
 std::string encoding(std::span<const std::uint8_t> bytes, std::size_t size) {
   std::string text;
   for (std::size_t at = 0; at + 4 <= std::min(size, bytes.size()); at += 4) {
@@ -42,6 +43,7 @@ Decoder::Decoder(const Target& target, unsigned lanes)
 std::unique_ptr<const Instruction> Decoder::decode(std::span<const std::uint8_t> bytes, std::uint64_t address) const {
   llvm::MCInst decoded;
   const auto size = disassembler_.decode(bytes, address, decoded);
+  // The length of an invalid instruction is unknown. The message has 8 bytes, the length of most long encodings.
   if (size == 0) throw Fault("these bytes are not an instruction of " + target_.processor + ": " + encoding(bytes, 8));
   Instruction instruction;
   instruction.address = address;
@@ -59,23 +61,24 @@ std::unique_ptr<const Instruction> Decoder::decode(std::span<const std::uint8_t>
   return std::make_unique<const Instruction>(std::move(instruction));
 }
 
-std::unique_ptr<const Instruction> Decoder::decode_dual(const llvm::MCInst& decoded, Instruction whole) const {
-  const auto [first, second] = dual_operations(whole.opcode_name);
-  const auto* operations_x = find_operation(first);
-  const auto* operations_y = find_operation(second);
-  if (operations_x == nullptr || operations_y == nullptr)
+std::unique_ptr<const Instruction> Decoder::decode_dual(const llvm::MCInst& decoded, Instruction pair) const {
+  const auto [first, second] = dual_operations(pair.opcode_name);
+  const auto* operation_x = find_operation(first);
+  const auto* operation_y = find_operation(second);
+  if (operation_x == nullptr || operation_y == nullptr)
     throw Fault("the instruction '" + disassembler_.text(decoded) +
-                "' is not emulated: " + (operations_x == nullptr ? first : second));
-  // `whole` is executed as the pair, but its name and operands are those of the first operation, X.
-  auto y = whole;
-  whole.operation = operations_x->name;
-  y.operation = operations_y->name;
-  y.execute = operations_y->execute;
-  assign_dual_roles(whole, y, decoded, disassembler_, target_);
-  whole.dual_execute = operations_x->execute;
-  whole.execute = execute_dual;
-  whole.second = std::make_shared<const Instruction>(std::move(y));
-  return std::make_unique<const Instruction>(std::move(whole));
+                "' is not emulated: " + (operation_x == nullptr ? first : second));
+  // The instruction for the pair has the name and the operands of the first operation, X. The second operation, Y, is
+  // stored in `second`.
+  auto y = pair;
+  pair.operation = operation_x->name;
+  y.operation = operation_y->name;
+  y.execute = operation_y->execute;
+  assign_dual_roles(pair, y, decoded, disassembler_, target_);
+  pair.dual_execute = operation_x->execute;
+  pair.execute = execute_dual;
+  pair.second = std::make_shared<const Instruction>(std::move(y));
+  return std::make_unique<const Instruction>(std::move(pair));
 }
 
 std::string Decoder::text(std::span<const std::uint8_t> bytes, std::uint64_t address) const {

@@ -30,7 +30,7 @@ class Decoder {
   std::string text(std::span<const std::uint8_t> bytes, std::uint64_t address) const;
 
  private:
-  std::unique_ptr<const Instruction> decode_dual(const llvm::MCInst& decoded, Instruction whole) const;
+  std::unique_ptr<const Instruction> decode_dual(const llvm::MCInst& decoded, Instruction pair) const;
 
   Target target_;
   Disassembler disassembler_;

@@ -19,7 +19,8 @@ constexpr unsigned kFirstTarget = 12;  ///< the first type of an operand that is
 constexpr unsigned kInputModifiers = 54;
 constexpr unsigned kInlineInt16 = 28, kInlineInt64 = 30;  ///< the range of types of integer SDWA sources
 
-// Bits of the source modifiers.
+// Bits of the source modifiers. The class of the instruction determines which meaning a bit has: integer SDWA sources
+// have sext where floats have neg, and packed instructions have neg_hi where others have abs.
 constexpr unsigned kNegate = 1, kSignExtend = 1, kAbsolute = 2, kNegateHigh = 2;
 constexpr unsigned kOpSel = 4, kOpSelHigh = 8, kDestinationOpSel = 8;
 

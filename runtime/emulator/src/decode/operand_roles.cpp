@@ -219,6 +219,7 @@ void Operands::apply_source_modifiers(Operand& source, std::uint64_t bits, unsig
 }
 
 /// Adds VCC as the carry-in, carry-out or selector of e32, DPP and SDWA forms, whose operand list does not contain it.
+/// The destination of comparisons has been assigned before, and the handler of V_DIV_FMAS reads VCC by itself.
 void Operands::assign_implicit_mask() {
   const std::string_view operation = instruction_.operation;
   if (begins_with(operation, "V_CMP") || begins_with(operation, "V_DIV_FMAS")) return;
@@ -237,7 +238,8 @@ void Operands::assign_dpp(std::vector<std::int64_t>& values) {
   if (name_.dpp8) {
     modifiers.lanes = Modifiers::Lanes::dpp8;
     modifiers.dpp8 = static_cast<std::uint32_t>(at[0]);
-    // LLVM stores the value of the encoding's src0 field here: 0xea with fetch-inactive, 0xe9 without.
+    // LLVM stores the value of the encoding's src0 field here: 0xea with fetch-inactive, 0xe9 without. A plain flag of
+    // 1 is accepted, too.
     modifiers.fetch_inactive = (at[1] & 0xff) == 0xea || at[1] == 1;
   } else {
     modifiers.lanes = Modifiers::Lanes::dpp;
@@ -272,6 +274,7 @@ void Operands::assign_sdwa(const std::vector<std::int64_t>& values) {
 
 void Operands::assign_output_modifiers(std::vector<std::int64_t> values) {
   const std::string_view operation = instruction_.operation;
+  // The values of MFMA are cbsz, abid and blgp.
   if (begins_with(operation, "V_MFMA") || begins_with(operation, "V_SMFMAC")) {
     for (std::size_t n = 0; n < values.size() && n < instruction_.matrix.size(); ++n)
       instruction_.matrix[n] = static_cast<std::uint8_t>(values[n]);
@@ -311,7 +314,8 @@ std::int64_t flat_offset(std::int64_t field, bool flat, Generation generation) {
 }
 
 /// The order is: destination, base pair, offset register, immediate offset, cache policy. A form may lack the offset
-/// register or the immediate offset.
+/// register or the immediate offset. Forms with an immediate offset have _IMM in their name, except the prefetches of
+/// gfx12, which always have one.
 void Operands::assign_scalar_memory() {
   unsigned k = 0;
   if (definitions() > 0) instruction_.dst = operand(k++);
@@ -361,7 +365,7 @@ void Operands::assign_local_memory() {
   if (two_addresses && values.size() > 1) instruction_.memory.offset1 = static_cast<std::uint32_t>(values[at++]);
   if (at < values.size()) instruction_.memory.gds = values[at] != 0;
   instruction_.memory.returns = definitions() > 0;
-  // These instructions have no address, so their register is data.
+  // take_registers() took the first register as the address. These instructions have none, so the register is data.
   if (contains(operation, "ADDTID")) std::swap(instruction_.src[0], instruction_.src[1]);
 }
 
@@ -378,6 +382,7 @@ void Operands::assign_flat() {
   memory.has_address = static_cast<bool>(instruction_.src[0]);
   memory.returns = definitions() > 0;
   memory.lds = contains(operation, "LOAD_LDS");
+  // GLOBAL_STORE_DWORD_ADDTID has no address register, so its only register is data.
   if (contains(operation, "ADDTID") && contains(operation, "STORE") && !instruction_.src[1])
     std::swap(instruction_.src[0], instruction_.src[1]);
   bool has_offset = false;
@@ -401,9 +406,10 @@ void Operands::assign_buffer() {
   memory.lds = contains(instruction_.operation, "_LDS");
   memory.returns = definitions() > 0;
   if (definitions() > 0) instruction_.dst = operand(0);
-  // An atomic that returns the previous value reads its data from the destination register.
   const bool atomic = contains(instruction_.operation, "ATOMIC");
+  // Instructions with a destination, and loads to LDS, list no data, so their first vector register is the address.
   bool has_data = definitions() > 0 || memory.lds, has_offset = false;
+  // An atomic that returns the previous value reads its data from the destination register.
   if (atomic && definitions() > 0) instruction_.src[1] = instruction_.dst;
   for (unsigned k = definitions(); k < count(); ++k) {
     if (!is_register(k) && type(k) < kFirstTarget) {

@@ -17,7 +17,7 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 /// The state of one dispatch that the host threads share. Each thread takes the next workgroup in the order until none
-/// is left or a fault is known.
+/// is left or a fault is known. The turn of a workgroup is its position in the order.
 class Execution {
  public:
   Execution(const Dispatch& dispatch, const Target& target, const Options& options, AddressSpace& space)
@@ -34,7 +34,8 @@ class Execution {
   /// Does not throw, because nothing would catch an exception in a thread of the pool.
   void work() {
     const auto failed = [&](const std::string& why) {
-      // No fault has an earlier turn than 0, so this failure is reported, and no further workgroup is started.
+      // Turn 0 is the earliest one, so this failure replaces the faults of later turns, and no further workgroup is
+      // started.
       record(0, {"kernel '" + readable_name(dispatch_.kernel->metadata.name) + "' cannot be executed: " + why});
     };
     try {
@@ -64,7 +65,8 @@ class Execution {
     count(runner.statistics());
   }
 
-  /// All workgroups at once, on one thread: each runs until it has ended or waits for the others.
+  /// Runs all workgroups in rounds on one thread. In each round, every workgroup runs until it has ended or waits at a
+  /// barrier of the grid.
   void run_cooperatively() {
     std::vector<std::unique_ptr<WorkgroupRunner>> runners;
     for (std::uint64_t turn = 0; turn < total_; ++turn) {

@@ -25,7 +25,7 @@ std::string who(const Fault& fault, const FaultPlace& place) {
 }
 
 std::string what(const Fault& fault) {
-  if (fault.has_address && fault.address >= kHostServices && fault.address < kHostServicesEnd)
+  if (fault.has_address && fault.address >= kMissingServices && fault.address < kMissingServicesEnd)
     return "it uses a service of the host that the emulated device does not have (a queue, or a grid of several "
            "devices)";
   std::string text = fault.what();

@@ -9,10 +9,11 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Hidden pointers to services that this host does not have (queues, grids of several devices) point into this range,
-/// where no memory exists, so that a kernel that uses one faults with a message that names the service.
-constexpr std::uint64_t kHostServices = 0x0003'0000'0000'0000;
-constexpr std::uint64_t kHostServicesEnd = 0x0004'0000'0000'0000;
+/// A hidden argument that points to a service which the emulator lacks (the queue for launches from kernels, grids of
+/// several devices) gets an address in this range. No memory exists there, so a kernel that uses the service faults,
+/// and the message says why.
+constexpr std::uint64_t kMissingServices = 0x0003'0000'0000'0000;
+constexpr std::uint64_t kMissingServicesEnd = 0x0004'0000'0000'0000;
 
 /// Returns the bytes of the kernarg segment: the arguments, then the hidden arguments (AMDGPUUsage, "Kernel Argument
 /// Metadata"). Each is at the offset that the metadata states, so code objects of versions 4, 5 and 6 need no separate

@@ -37,7 +37,7 @@ Checks checks() {
   const auto text = environment(kName);
   Checks result;
   if (text.empty()) return result;
-  result.bounds = false;
+  result.bounds = false;  // the variable lists all checks that are done, so it replaces the default
   for (std::string_view rest = text; !rest.empty();) {
     const auto comma = rest.find(',');
     const auto name = rest.substr(0, comma);

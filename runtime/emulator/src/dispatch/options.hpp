@@ -14,11 +14,11 @@ struct Options {
   /// 0: workgroups and waves run in order. Other values determine a pseudorandom order of workgroups and of the turns
   /// of waves.
   std::uint64_t seed = 0;
-  // Host threads that execute workgroups.
+  /// The number of host threads that execute workgroups.
   unsigned threads = 1;
   /// A wave that has executed more instructions than this is reported as an endless loop.
   std::uint64_t max_instructions = 0;
-  // The capacity of the device's memory.
+  /// The capacity of the device's memory.
   std::uint64_t memory_bytes = 0;
   std::string report;  ///< the file for the report of what was executed; empty for none
 };

@@ -28,7 +28,8 @@ class ThreadPool {
  private:
   void work();
 
-  // `turn_` is locked for the duration of a job that uses helpers. `mutex_` protects the members below it.
+  // Helpers are the threads of the pool, without the caller's. `turn_` is locked while a job uses helpers, so that jobs
+  // run one after another. `mutex_` protects the members below it.
   std::mutex turn_;
   std::mutex mutex_;
   std::condition_variable wake_, done_;

@@ -15,7 +15,7 @@ std::uint64_t mix(std::uint64_t value) {
 }  // namespace
 
 WorkgroupOrder::WorkgroupOrder(std::uint64_t count, std::uint64_t seed) : count_(count), in_order_(seed == 0) {
-  constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
+  constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;  // SplitMix64's increment: 2^64 divided by the golden ratio
   while (2 * half_bits_ < static_cast<unsigned>(std::bit_width(count - 1))) ++half_bits_;
   for (auto& key : keys_) key = mix(seed += kGolden);
 }

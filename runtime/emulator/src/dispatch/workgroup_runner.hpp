@@ -29,8 +29,8 @@ class WorkgroupRunner {
   /// wave, lane, instruction and source line. Throws std::bad_alloc if the host has no memory.
   std::optional<DispatchFault> run(const Sizes& workgroup);
 
-  /// The same in parts, for a cooperative dispatch, where workgroups take turns: start() once, then advance() until the
-  /// workgroup has ended.
+  /// start() and advance() execute a workgroup in parts, for a cooperative dispatch, in which workgroups take turns.
+  /// start() is called once, then advance() until the workgroup has ended.
   void start(const Sizes& workgroup);
   /// Executes until the workgroup has ended or waits for all others.
   std::optional<DispatchFault> advance();

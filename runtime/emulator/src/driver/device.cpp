@@ -64,6 +64,7 @@ EmulatedDevice::~EmulatedDevice() {
 }
 
 std::shared_ptr<const Program> EmulatedDevice::load(std::string_view image) {
+  // Before a program is destroyed, the names of its executed instructions are saved for the report.
   const std::shared_ptr<const Program> program(new Program(target_, space_, image), [this](const Program* gone) {
     auto executed = gone->executed();
     delete gone;
@@ -82,7 +83,8 @@ void EmulatedDevice::add_services(Dispatch& dispatch) {
     return argument.kind == "hidden_hostcall_buffer" || argument.kind == "hidden_heap_v1";
   });
   if (!asks) return;
-  // A workgroup has at most 1024 work-items in waves of 32, and a wave asks for one thing at a time.
+  // A workgroup has at most 1024 work-items, so at most 32 waves of 32 lanes. Each wave has at most one request at a
+  // time.
   constexpr unsigned kWavesPerThread = 32;
   std::call_once(services_once_,
                  [&] { services_ = std::make_unique<HostCalls>(space_, threads_.size() * kWavesPerThread); });
@@ -100,7 +102,7 @@ std::optional<DispatchFault> EmulatedDevice::launch(Dispatch dispatch, const std
   const auto* services = dispatch.interrupts == nullptr ? nullptr : services_.get();
   const auto messages = services == nullptr ? 0 : services->error_messages();
   auto fault = execute(dispatch, target_, options_, space_, threads_, statistics);
-  // A failed assertion writes its message, and then traps.
+  // A failed assertion writes a message to standard error and then traps. Other traps write no message.
   if (fault && fault->kind == FaultKind::trap && services != nullptr && services->error_messages() != messages)
     fault->kind = FaultKind::assertion;
   const std::lock_guard lock(mutex_);

@@ -170,11 +170,11 @@ class EmulatedDriver final : public runtime::Driver {
   Status allow_dynamic_lds(FunctionHandle, std::uint32_t) override { return kSuccess; }
   Status launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
                 const void* const* arguments) override {
-    return launched(function, config, stream, arguments, false);
+    return submit_launch(function, config, stream, arguments, false);
   }
   Status launch_cooperative(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
                             const void* const* arguments) override {
-    return launched(function, config, stream, arguments, true);
+    return submit_launch(function, config, stream, arguments, true);
   }
 
   Status begin_capture(StreamHandle stream) override {
@@ -203,8 +203,8 @@ class EmulatedDriver final : public runtime::Driver {
     message += consequence;
     return failures_.add(ErrorCode::driver_failure, message);
   }
-  Status launched(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
-                  const void* const* arguments, bool cooperative);
+  Status submit_launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                       const void* const* arguments, bool cooperative);
   Status allocate_memory(void*& memory, std::size_t bytes, AllocationKind kind);
   Status release_memory(void* memory, AllocationKind kind);
   Status copy_now(void* to, const void* from, std::size_t bytes, CopyKind kind);
@@ -434,8 +434,8 @@ KernelFault kernel_fault_of(FaultKind kind) {
   return KernelFault::other;
 }
 
-Status EmulatedDriver::launched(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
-                                const void* const* arguments, bool cooperative) {
+Status EmulatedDriver::submit_launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                                     const void* const* arguments, bool cooperative) {
   const auto& [program, kernel] = *static_cast<Function*>(function);
   if (const auto wrong = wrong_geometry(*kernel, config); !wrong.empty())
     return failures_.add(ErrorCode::bad_launch, wrong);

@@ -15,8 +15,8 @@ namespace {
 
 using namespace value;
 
-// Relations. Those whose name begins with N are negated, so they hold if an operand is NaN. O (ordered) and U
-// (unordered) test only whether an operand is NaN.
+// Relations. In instruction names of float comparisons, N before a relation negates it (NGE is "not greater or equal"),
+// so it holds if an operand is NaN. O (ordered) and U (unordered) test only whether an operand is NaN.
 constexpr auto kFalse = [](auto, auto) { return false; };
 constexpr auto kTrue = [](auto, auto) { return true; };
 constexpr auto kLess = [](auto a, auto b) { return a < b; };

@@ -50,6 +50,7 @@ class Reader {
   bool failed_ = false;
 };
 
+/// The values of DW_FORM_* in DWARF 5, 7.5.6 "Form Encodings".
 enum Form : std::uint64_t {
   kData2 = 0x05,
   kData4 = 0x06,
@@ -138,8 +139,8 @@ bool is_sound(Reader table, unsigned offset_bytes) {
   table.take(2);  // the sizes of an address and of a segment selector
   Reader header(table.take(table.number(offset_bytes)));
   header.take(5);  // five constants of one byte each
-  const auto opcodes = header.number(1);
-  header.take(opcodes == 0 ? 0 : opcodes - 1);  // the number of operands of each standard opcode
+  const auto opcode_base = header.number(1);
+  header.take(opcode_base == 0 ? 0 : opcode_base - 1);  // the number of operands of each standard opcode, from 1 on
   return !table.failed() && skip_entries(header, offset_bytes) && skip_entries(header, offset_bytes);
 }
 

@@ -45,7 +45,8 @@ std::string_view checked(std::string_view image) {
 }
 
 /// LLVM allocates the size that the header of a compressed section states, and ends the process if the allocation
-/// fails. Sections that would need more than a gibibyte in total are therefore not read.
+/// fails. Sections that would need more than a gibibyte in total are therefore not read. Neither are sections that
+/// cannot be checked.
 bool decompresses_to_too_much(const File& file) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
   std::uint64_t bytes = 0;

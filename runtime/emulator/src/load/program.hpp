@@ -59,8 +59,8 @@ class InstructionCache {
       return *found;
     return decode(address);
   }
-  /// Loads the instruction at `address` to the processor's cache if it has been decoded. The instruction before it
-  /// takes about as long as the memory access.
+  /// Loads the instruction at `address` to the host's cache if it has been decoded. The load takes about as long as the
+  /// execution of the instruction before it.
   void prefetch(std::uint64_t address) {
     if (address - begin_ >= end_ - begin_) return;
     const auto* next = reinterpret_cast<const char*>(slot(address).load(std::memory_order_relaxed));
@@ -97,8 +97,8 @@ class Program {
 
   /// Returns null if the code object has no kernel of this name.
   const Kernel* find_kernel(const std::string& name) const;
-  /// A variable's place in the device's memory; a null pointer if the code object defines none of that name. A managed
-  /// variable's is that of its pointer.
+  /// The memory of a variable; a null pointer if the code object defines no variable of that name. For a managed
+  /// variable, it is the memory of the pointer to it (see ManagedVariables).
   struct Variable {
     void* memory = nullptr;
     std::uint64_t bytes = 0;

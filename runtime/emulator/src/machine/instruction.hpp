@@ -104,7 +104,7 @@ struct MemoryFields {
 /// The members that every execution reads are first, because they are in the first cache lines.
 struct Instruction {
   Handler execute = nullptr;
-  std::uint16_t vector_limit = 0, accumulator_limit = 0;  ///< one past the highest register it names
+  std::uint16_t vector_limit = 0, accumulator_limit = 0;  ///< one past the highest register that the operands name
   std::uint8_t bytes = 4;
   std::uint8_t sources = 0;  ///< the number of operands in `src`
   bool plain = true;         ///< it has none of the modifiers that change what is read or written

@@ -2,8 +2,8 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Whoever serves the interrupts that kernels send (s_sendmsg). Called on the host thread that runs the wave, which
-/// goes on when the call has returned.
+/// The receiver of the interrupts that kernels send (s_sendmsg). interrupt() is called on the host thread that runs the
+/// wave, and the wave continues when it has returned.
 class Interrupts {
  public:
   virtual ~Interrupts() = default;

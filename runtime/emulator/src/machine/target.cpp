@@ -32,6 +32,7 @@ constexpr std::array kProcessors = std::to_array<Processor>({
 });
 
 constexpr bool may_name_features(std::string_view processor) {
+  // The names in the column `features` of targets.def.
   constexpr bool none = false;
   [[maybe_unused]] constexpr bool xnack = true, sramecc_xnack = true;
 #define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \

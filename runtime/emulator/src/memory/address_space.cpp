@@ -166,7 +166,7 @@ bool AddressSpace::disown(void* memory) {
   if (entry == state_->allocations.end() || (*entry)->begin != reinterpret_cast<std::uint64_t>(memory) ||
       (*entry)->kind != AllocationKind::registered)
     return false;
-  // It is not remembered as freed: its addresses are the caller's, who may register them again.
+  // The list keeps no record that the range was freed, because its owner may register the addresses again.
   state_->allocations.erase(entry);
   state_->published.reset();
   return true;
@@ -180,7 +180,7 @@ std::shared_ptr<const Allocation> AddressSpace::find(const void* memory) const {
       [](std::uint64_t wanted, const std::shared_ptr<const Allocation>& entry) { return wanted < entry->begin; });
   if (after == state_->allocations.begin()) return nullptr;
   const auto& entry = *std::prev(after);
-  // An allocation of no bytes has its address all the same.
+  // An allocation of no bytes contains only its start address here, so that it can be found.
   const bool inside = address < entry->end() || (entry->bytes == 0 && address == entry->begin);
   return entry->live && inside ? entry : nullptr;
 }

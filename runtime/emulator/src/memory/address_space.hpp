@@ -24,10 +24,10 @@ enum class AllocationKind : std::uint8_t {
   pinned,
   code_object,
   managed,
-  managed_variable,
-  kernel_arguments,
-  registered,
-  services
+  managed_variable,  ///< a `__managed__` variable of a code object
+  kernel_arguments,  ///< and the other structures that a launch reads: the dispatch packet and the queue
+  registered,        ///< the caller's own memory; see adopt()
+  services           ///< buffers for kernels' printf() and malloc()
 };
 
 /// A range of an allocation that kernels may not write.
@@ -77,9 +77,9 @@ class AddressSpace {
   /// Returns false if `memory` is not the start of a live allocation of this kind. Snapshots taken earlier keep the
   /// memory mapped.
   bool release(void* memory, AllocationKind kind);
-  /// Lets kernels use the caller's own memory at its address. False if part of it is an allocation already.
+  /// Lets kernels use the caller's own memory at its address. Returns false if part of it is an allocation already.
   bool adopt(void* memory, std::uint64_t bytes);
-  /// Ends that; false if adopt() was not called with this address.
+  /// Undoes adopt(). Returns false if adopt() was not called with this address.
   bool disown(void* memory);
   /// The live allocation that has this byte; null if there is none.
   std::shared_ptr<const Allocation> find(const void* memory) const;

@@ -66,8 +66,8 @@ std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Acc
   // Without the check of bounds, the allocation need not contain the range. This is safe, because every access that
   // uses last_ checks the range again.
   last_ = &allocation;
-  // Later accesses of these kinds to the same allocation need only the check in at(): none if initialization is
-  // tracked, reads only if a part is read-only.
+  // Selects the kinds of access for which at() may skip look_up() in this allocation: no kind if initialization is
+  // tracked, only reads if the allocation or a part of it is read-only, and all kinds otherwise.
   const unsigned reads = 1u << static_cast<unsigned>(Access::read);
   const unsigned all = reads | 1u << static_cast<unsigned>(Access::write) | 1u << static_cast<unsigned>(Access::atomic);
   fast_ = !allocation.initialized.empty() ? 0 : allocation.writable && allocation.read_only.empty() ? all : reads;

@@ -94,7 +94,7 @@ void store(std::byte* at, const Payload<bytes>& payload) {
 
 /// Atomically replaces the aligned unit at `at` by `function` of it, and returns the previous value. The order is
 /// acquire and release: the emulated program's waits before and after its atomics have no effect on the host, so the
-/// atomic itself must provide the ordering that they are for.
+/// atomic itself must provide their ordering.
 template <class Unit, class Function>
 Unit modify(std::byte* at, Function function) {
   auto* unit = reinterpret_cast<typename Aliased<Unit>::Type*>(at);

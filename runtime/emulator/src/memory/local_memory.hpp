@@ -26,7 +26,8 @@ class LocalMemory {
 
   /// Prepares the memory for the next workgroup of the same launch: all bytes are 0 and count as never written.
   void reset();
-  /// Called when all waves have reached a barrier. Accesses before the barrier happen before those after it.
+  /// Called when all waves that have not ended are at a barrier. Accesses before the barrier happen before those after
+  /// it.
   void barrier();
 
   /// Returns the host address of the bytes; `bytes` must be at most 16. Throws a Fault for an access out of bounds and,

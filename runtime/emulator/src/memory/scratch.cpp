@@ -87,6 +87,7 @@ void Scratch::read(int lane, std::uint64_t offset, void* to, std::uint32_t bytes
     std::memset(out, 0, bytes);
     return;
   }
+  // Only the bytes of one dword are contiguous, because the lanes' dwords are interleaved.
   while (bytes != 0) {
     const auto piece = std::min(bytes, kDword - static_cast<std::uint32_t>(offset % kDword));
     std::memcpy(out, at(lane, offset, piece, Access::read), piece);

@@ -49,6 +49,7 @@ struct Memory {
   std::uint64_t mailbox;
 };
 
+/// The size of the state of the device library's malloc().
 constexpr std::uint64_t kHeapBytes = 1 << 17;
 /// The most that kernels can allocate. The arena takes the host's memory only where it is touched.
 constexpr std::uint64_t kArenaBytes = std::uint64_t{1} << 30;
@@ -114,7 +115,7 @@ void HostCalls::interrupt() {
   while (pointer != 0) {
     const auto index = pointer & buffer.index_mask;
     auto& header = buffer.headers[index];
-    // Read before the answer, after which the wave may use the packet again.
+    // `next` is read before the answer, after which the wave may use the packet again.
     pointer = header.next;
     for (unsigned lane = 0; lane < kLanes; ++lane)
       if ((header.lanes >> lane & 1) != 0) answer(header.service, buffer.payloads[index][lane]);

@@ -37,7 +37,7 @@ class Words {
 
 /// The parts of one conversion of a format, such as "%-5.2lf".
 struct Conversion {
-  std::string_view whole;
+  std::string_view whole;                    ///< all of it, from the % to the type
   std::string_view flags, width, precision;  ///< precision with its dot
   std::string_view length;                   ///< "", "hh", "h", "l", "ll", "z", "j", "t", "L"
   char type = 0;                             ///< 0 if it is not a type of C

@@ -55,6 +55,7 @@ std::vector<std::string> printed_operands(const std::string& text) {
   std::vector<std::string> operands;
   const auto space = text.find(' ');
   if (space == std::string::npos) return operands;
+  // The operands end at quad_perm, whose list contains commas.
   std::stringstream list(text.substr(space + 1, text.find(" quad_perm") - space - 1));
   static const std::regex number("(-?)(\\|?)(0x[0-9a-f]+|[0-9]+(\\.[0-9]+)?)(\\|?)");
   for (std::string operand; std::getline(list, operand, ',');) {
@@ -277,7 +278,7 @@ TEST_CASE("operand roles: modifiers of DPP and SDWA agree with the text", "[deco
   CHECK(wide->src[1].absolute);
   const auto eight = decoded("gfx1100", "v_mov_b32_dpp v1, v2 dpp8:[7,6,5,4,3,2,1,0] fi:1", 32, text)->modifiers;
   CHECK(eight.lanes == Modifiers::Lanes::dpp8);
-  CHECK(eight.dpp8 == 0x053977);
+  CHECK(eight.dpp8 == 001234567);  // in octal, a digit per lane; lane 0's is the last one
   CHECK(eight.fetch_inactive);
   CHECK_FALSE(decoded("gfx1100", "v_mov_b32_dpp v1, v2 dpp8:[7,6,5,4,3,2,1,0]", 32, text)->modifiers.fetch_inactive);
 

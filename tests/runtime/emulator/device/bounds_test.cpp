@@ -25,6 +25,7 @@ std::vector<float> numbers(std::size_t count) {
 
 TEST_CASE("device: a read past the end without a tail check is a fault") {
   Session session(GENERATE(from_range(kTargets)));
+  // The first element past the end is that of work-item 1000 - 3 * 256 = 232 of workgroup 3.
   const auto in = session.upload(numbers(1000));
   const auto out = session.zeros<float>(1024);
   const auto message = session.fault_of("scale", {"3,0,0", "232,0,0", "scale reads"}, {{4}, {256}}, in, out, 2.0f);
@@ -57,11 +58,13 @@ TEST_CASE("device: a message states the distance from the allocation and its kin
   }
   SECTION("after the end") {
     const auto in = session.upload(numbers(64));
+    // Element 74 begins (74 - 64) * 4 = 40 bytes past the end.
     session.fault_of("scale",
                      {"0,0,0", "0,0,0", "scale reads", {"40 bytes past the end of a device allocation of 256 bytes"}},
                      {{1}, {64}}, in.data() + 74, out, 1.0f);
   }
   SECTION("across the end") {
+    // The buffer has 40 bytes, and work-item 2 reads those from 32 to 48.
     const auto in = session.upload(numbers(10));
     session.fault_of("copy_fours",
                      {"0,0,0", "2,0,0", "copy_fours", {"read of 16 bytes", "it reaches 8 bytes past the end"}},
@@ -143,8 +146,10 @@ TEST_CASE("device: an access beyond a lane's stack is a fault") {
   std::vector<unsigned> index(kCount * kLanes);
   for (std::size_t i = 0; i < index.size(); ++i) index[i] = static_cast<unsigned>(i);
   session.run("sort_into_stack", {{1}, {kLanes}}, session.upload(index), out, kCount);
+  // The sum of 0 to 199, of which work-item 3 has replaced elements 3 and 64 + 3 by -1.
   CHECK(out.to_vector()[3] == 199 * 100 - 3 - 67 - 2);
   index[kLanes + 41] = 5000;
+  // The stack frame has 800 bytes for the array of 200 elements, and 16 others.
   session.fault_of("sort_into_stack",
                    {"0,0,0", "41,0,0", "sort_into_stack", {"scratch write of 4 bytes", "beyond the lane's 816 bytes"}},
                    {{1}, {kLanes}}, session.upload(index), out, kCount);

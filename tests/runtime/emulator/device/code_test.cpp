@@ -23,9 +23,9 @@ TEST_CASE("device: stores and atomics to functions are reported") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(4);
   session.fault_of("clear_function", {"0,0,0", "0,0,0", "clear_function", {"write of", kCode}}, {{1}, {1}}, out);
-  CHECK(out.to_vector()[0] == 7);
+  CHECK(out.to_vector()[0] == 7);  // function(2), which was called before the fault
   session.fault_of("add_to_function", {"0,0,0", "0,0,0", "", {"atomic of 4 bytes", kCode}}, {{1}, {1}});
-  // No byte has changed.
+  // No byte has changed: the results are i + 11 (variables), 12 (the constant) and 3 * i + 1 (the function).
   session.run("write_variables", {{1}, {4}}, out, 1u);
   CHECK(out.to_vector() == std::vector<int>{11 + 12 + 1, 12 + 12 + 4, 13 + 12 + 7, 14 + 12 + 10});
 }
@@ -35,6 +35,7 @@ TEST_CASE("device: constants are read-only and variables are writable") {
   const auto out = session.zeros<int>(4);
   session.run("write_variables", {{1}, {4}}, out, 3u);
   session.run("write_variables", {{1}, {4}}, out, 3u);
+  // After two launches, the variables are i + 21. The constant with index 3 is 14.
   CHECK(out.to_vector() == std::vector<int>{21 + 14 + 1, 22 + 14 + 4, 23 + 14 + 7, 24 + 14 + 10});
   session.fault_of("write_constant", {"0,0,0", "0,0,0", "write_constant", {"where its constants are"}}, {{1}, {1}}, 2u);
   session.run("write_variables", {{1}, {4}}, out, 2u);
@@ -50,6 +51,7 @@ TEST_CASE("device: code is read-only even without the check of bounds") {
 TEST_CASE("device: a seed needs no memory per workgroup for a grid of 2^31 - 1 workgroups") {
   Session session(GENERATE(from_range(kTargets)), {{"SEED", "3"}, {"THREADS", "2"}});
   try {
+    // The first workgroup faults, so the others are not executed.
     session.run("add_to_function", {{0x7fffffff}, {1}});
     FAIL("no fault was reported");
   } catch (const rocm_bindgen::Error& error) {

@@ -39,7 +39,8 @@ TEST_CASE("device: a read beyond the arguments that the metadata state is a faul
   const auto out = session.zeros<int>(32);
   session.run("choose_argument", {{1}, {32}}, out, numbers);
   CHECK(out.to_vector()[31] == 131);
-  // The first kernel reads with the wave's scalar loads, the second one with a lane's loads.
+  // The first kernel reads with the wave's scalar loads: the last element of its second argument is at 128 + 31 * 4 =
+  // 128 + 124. The second kernel reads with a lane's loads: after the pointer, element 30 is at 8 + 30 * 4 = 128.
   session.fault_of(session.device().kernel(patched.module(), "sum_arguments"),
                    {"0,0,0", "", "", {"124 bytes past the end of a kernel argument segment of 128 bytes"}}, {{1}, {1}},
                    numbers, numbers, out);
@@ -67,7 +68,7 @@ TEST_CASE("device: bytes that are not an instruction are a fault") {
 TEST_CASE("device: a jump out of the code is a fault") {
   const auto target = GENERATE(from_range(kTargets));
   PatchedModule patched(module_with("faults", "scale"), target);
-  // s_branch with the largest forward offset.
+  // S_BRANCH with the largest forward offset. Its encoding differs from gfx11 on.
   const bool is_old = target.rfind("gfx9", 0) == 0 || target == "gfx1030";
   patched.put32(patched.entry("scale"), (is_old ? 0xbf820000 : 0xbfa00000) | 0x7fff);
   Session session(target);

@@ -38,6 +38,7 @@ TEST_CASE("device: streams and events execute operations in order") {
   between.record(session.stream());
   independent.wait(between);
   add_one(session, independent, data);
+  // An emulated device executes an operation before the call that submits it returns, so nothing has to be waited for.
   CHECK(independent.done());
   CHECK(between.done());
   between.synchronize();
@@ -67,6 +68,7 @@ TEST_CASE("device: copies work with and without a stream, and with pinned memory
   CHECK(pinned[999] == 1002);
   copy.clear(session.stream());
   CHECK(copy.to_vector() == all(0));
+  // Two elements are copied: element 998 becomes pinned[5], and element 999 becomes pinned[6].
   copy.copy_from(pinned.data() + 5, 2, 998);
   CHECK(copy.to_vector()[999] == pinned[6]);
 }
@@ -75,6 +77,7 @@ TEST_CASE("device: recording a graph does not execute it, and it can be launched
   Launches session;
   const auto data = session.zeros<unsigned>(kCount);
   std::vector<unsigned> arrived(kCount);
+  // A module must be loaded before a capture begins, because loading it may invalidate the capture.
   session.device().preload(module_with("launches", "add_one"));
   session.stream().begin_capture();
   for (int i = 0; i < 3; ++i) add_one(session, session.stream(), data);
@@ -112,6 +115,7 @@ TEST_CASE("device: each launch of a graph reports its fault") {
   session.stream().begin_capture();
   add_one(session, session.stream(), data);
   auto graph = session.stream().end_capture();
+  // The buffer ends before element 500, which is that of work-item 500 - 256 = 244 of workgroup 1.
   for (int i = 0; i < 2; ++i)
     CHECK(error_of([&] { graph.launch(session.stream()); },
                    {"kernel 'add_one', workgroup 1,0,0", "(work-item 244,0,0)", hexadecimal(data.data() + kCount / 2)})
@@ -138,6 +142,7 @@ TEST_CASE("device: several threads can launch at the same time") {
 
 TEST_CASE("device: a fault of one thread's launch does not affect the others") {
   Session session("gfx1100", {{"THREADS", "2"}});
+  // The output of every second thread has only 500 elements, so workgroup 5 of 100 work-items is the first to fault.
   std::atomic<unsigned> right{0}, faults{0};
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
@@ -162,6 +167,7 @@ TEST_CASE("device: the reported fault does not depend on the number of threads")
   Session session("gfx1100", {{"THREADS", threads}});
   const auto in = session.upload(std::vector<float>(kCount, 2.0f));
   const auto out = session.zeros<float>(kCount / 2);
+  // Workgroups 5 to 99 all write past the 500 elements; the fault of the first one is reported.
   for (int i = 0; i < 10; ++i) session.fault_of("scale", {"5,0,0", "0,0,0"}, {{100}, {100}}, in, out, 1.0f);
 }
 
@@ -175,10 +181,10 @@ TEST_CASE("device: unknown kernels, unknown devices and invalid launches are err
   const auto launch = [&](const LaunchConfig& config) {
     return error_of([&] { session.run("add_one", config, data, kCount); }).code();
   };
-  CHECK(launch({{0}, {64}}) == ErrorCode::bad_launch);
-  CHECK(launch({{1}, {1025}}) == ErrorCode::bad_launch);
-  CHECK(launch({{1, 65536}, {64}}) == ErrorCode::bad_launch);
-  CHECK(launch({{1}, {64}, 65537}) == ErrorCode::bad_launch);
+  CHECK(launch({{0}, {64}}) == ErrorCode::bad_launch);         // an empty grid
+  CHECK(launch({{1}, {1025}}) == ErrorCode::bad_launch);       // a workgroup has at most 1024 work-items
+  CHECK(launch({{1, 65536}, {64}}) == ErrorCode::bad_launch);  // y is at most 65535
+  CHECK(launch({{1}, {64}, 65537}) == ErrorCode::bad_launch);  // LDS has 64 KiB
   CHECK(data.to_vector() == all(0));
 }
 
@@ -200,6 +206,7 @@ TEST_CASE("device: allocations beyond the capacity are an error") {
     CHECK(session.device().memory().free_bytes == 0);
     add_one(session, session.stream(), data);
     CHECK(data.to_vector() == all(1));
+    // Pinned memory is the host's and does not count.
     PinnedBuffer<char> pinned(session.device(), 2 * kBytes);
     CHECK(error_of([&] { Buffer<char>(session.device(), 1); }).code() == ErrorCode::out_of_memory);
   }

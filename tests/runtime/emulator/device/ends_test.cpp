@@ -21,17 +21,18 @@ TEST_CASE("device: a failed assertion ends the kernel") {
   session.run("assert_above_zero", {{1}, {4}}, good);
 }
 
-TEST_CASE("device: printf is served") {
+TEST_CASE("device: a kernel can call printf") {
   Session session(GENERATE(from_range(kTargets)));
   session.run("print", {{1}, {4}}, session.upload(std::vector<int>{1, 2, -3, 4}));
 }
 
-TEST_CASE("device: malloc gives each work-item memory of its own, and free takes it back") {
+TEST_CASE("device: malloc gives each work-item its own memory, and free takes it back") {
   Session session(GENERATE(from_range(kTargets)));
   constexpr unsigned kBlocks = 2, kItems = 100;
   const auto sums = session.zeros<unsigned>(kBlocks * kItems);
   session.run("use_allocated", {{kBlocks}, {kItems}}, sums, 20u);
   const auto found = sums.to_vector();
+  // Work-item i sums the 20 numbers i, i + 1, ..., i + 19.
   for (unsigned i = 0; i < found.size(); ++i) CHECK(found[i] == 20 * i + 190);
 }
 

@@ -17,6 +17,8 @@ struct Build {
   std::string target, artifacts;
 };
 
+/// Returns all builds: "launches" is code object version 5, and the others are version 4, version 6 for generic
+/// targets, and version 5 with waves of 64.
 std::vector<Build> builds() {
   std::vector<Build> all;
   for (const auto& target : kTargets) {
@@ -25,7 +27,7 @@ std::vector<Build> builds() {
     // There is no generic target for gfx90a and gfx942.
     if (target.rfind("gfx9", 0) == 0) continue;
     all.push_back({target, "launches6"});
-    // These use waves of 64, which HIP's headers do not support on gfx10.
+    // HIP's headers do not support waves of 64 on gfx10.
     if (target != "gfx1030") all.push_back({target, "launches64"});
   }
   return all;
@@ -111,7 +113,7 @@ TEST_CASE("device: hidden arguments have the values of the launch") {
   CHECK(value_at<std::uint32_t>(bytes, 120) == kLds);  // hidden_dynamic_lds_size
 }
 
-TEST_CASE("device: code objects of a generic target run on the devices that it covers") {
+TEST_CASE("device: a code object of a generic target is refused on a device that it does not cover") {
   Session session("gfx90a", {}, "launches6");
   CHECK(error_of([&] { session.kernel("places"); }, {"gfx90a", "gfx11-generic"}).code() ==
         rocm_bindgen::ErrorCode::no_code_object);
@@ -131,7 +133,7 @@ TEST_CASE("device: a grid can have more than 65536 workgroups") {
 TEST_CASE("device: a kernel's name does not affect its results") {
   const auto target = GENERATE(from_range(kTargets));
   PatchedModule patched(module_with("launches", "block_sums"), target);
-  patched.rename("block_sums", "expf_f16_2");
+  patched.rename("block_sums", "expf_f16_2");  // a name of the same length
   Session session(target, {}, "launches");
   const auto in = session.upload(numbers(3 * 1024));
   const auto sums = session.zeros<float>(3), same = session.zeros<float>(3);

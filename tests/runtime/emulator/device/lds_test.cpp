@@ -99,6 +99,7 @@ TEST_CASE("device: an access beyond static LDS is a fault") {
   const auto out = session.zeros<int>(64);
   session.run("overrun_static", {{1}, {64}}, out, 0u);
   CHECK(out.to_vector()[63] == 63);
+  // Work-item 59 writes element 59 + 5 = 64 of 64, at 64 * 4 = 0x100.
   session.fault_of(
       "overrun_static",
       {"0,0,0", "59,0,0", "overrun_static", {"LDS write of 4 bytes at 0x100 is beyond the workgroup's 256 bytes"}},
@@ -135,6 +136,7 @@ TEST_CASE("device: uninitialised reads are reported if the check is selected") {
     Session session(target, {{"CHECKS", "bounds,uninit"}});
     const auto out = session.zeros<int>(kThreads);
     session.run("read_unwritten", {{1}, {kThreads}}, out, kThreads);
+    // Only the first 250 elements are written. Work-item 0 reads the last one, number 255, at 255 * 4 = 0x3fc.
     session.fault_of("read_unwritten",
                      {"0,0,0", "0,0,0", "read_unwritten", {"uninitialised LDS read of 4 bytes at 0x3fc"}},
                      {{1}, {kThreads}}, out, 250u);
@@ -158,7 +160,7 @@ TEST_CASE("device: uninitialised reads are reported if the check is selected") {
     const auto out = session.zeros<int>(1);
     const auto index = session.upload(indices);
     session.run("sum_stack", {{1}, {1}}, index, out, 4u);
-    CHECK(out.to_vector()[0] == 6);
+    CHECK(out.to_vector()[0] == 0 + 1 + 2 + 3);
     session.fault_of("sum_stack", {"0,0,0", "0,0,0", "sum_stack", {"uninitialised scratch read"}}, {{1}, {1}},
                      session.upload(std::vector<unsigned>{0, 0, 2, 3}), out, 4u);
   }

@@ -52,7 +52,8 @@ std::vector<unsigned char> Mutator::mutant(std::uint64_t seed) const {
 }
 
 void Mutator::change(std::vector<unsigned char>& image, Random& random) const {
-  constexpr std::size_t kShorter = 40, kLonger = 41, kAnywhere = 20;
+  // Of 42 changes, 20 are in a random byte, 20 in a field of a table, one shortens and one lengthens the file.
+  constexpr std::size_t kAnywhere = 20, kShorter = 40, kLonger = 41;
   const auto kind = below(42, random);
   if (kind == kShorter) {
     image.resize(std::max<std::size_t>(below(image.size(), random), 64));
@@ -65,7 +66,7 @@ void Mutator::change(std::vector<unsigned char>& image, Random& random) const {
   }
 }
 
-/// Changes one field. Its offset and width are chosen at random, because fields are aligned to their width.
+/// Changes one field. Its width is chosen at random, and its offset is a multiple of the width, as that of real fields.
 void Mutator::change_entry(std::vector<unsigned char>& image, const Table& table, Random& random) const {
   constexpr std::array<std::size_t, 7> kWidths{1, 1, 2, 4, 4, 8, 8};
   const auto width = std::min(kWidths[below(kWidths.size(), random)], table.size);

@@ -90,16 +90,17 @@ std::uint32_t PatchedModule::get32(std::size_t offset) const {
 
 void PatchedModule::rename(const std::string& kernel, const std::string& name) {
   if (name.size() != kernel.size()) throw std::runtime_error("names of different lengths");
-  const auto& kept = names_.emplace_back(name);
+  const auto& stored_name = names_.emplace_back(name);
   for (auto& info : kernels_)
-    if (info.symbol == kernel) info.name = info.symbol = kept.c_str();
+    if (info.symbol == kernel) info.name = info.symbol = stored_name.c_str();
   for (const auto offset : all_of(image_, kernel)) std::copy(name.begin(), name.end(), image_.data() + offset);
 }
 
 void PatchedModule::set_kernarg_bytes(const std::string& kernel, std::uint32_t bytes) {
   const auto before = get32(descriptor(kernel) + kKernargBytesAt);
   put32(descriptor(kernel) + kKernargBytesAt, bytes);
-  // In msgpack's order of keys, the size is between the kernel's arguments and its name.
+  // Keys are in alphabetical order, so the kernel's size is the last one before its name. In msgpack, a short string
+  // begins with a byte 0xa0 + length.
   const auto named = all_of(image_, ".name" + std::string(1, static_cast<char>(0xa0 + kernel.size())) + kernel).at(0);
   const std::string key = ".kernarg_segment_size";
   std::size_t at = 0;

@@ -28,7 +28,7 @@ class PatchedModule {
 
   /// Renames a kernel in all symbols and metadata. Both names must have the same length.
   void rename(const std::string& kernel, const std::string& name);
-  /// Sets the size of the kernel's arguments in the metadata and in the descriptor.
+  /// Reduces the size of the kernel's arguments in the metadata and in the descriptor to `bytes`.
   void set_kernarg_bytes(const std::string& kernel, std::uint32_t bytes);
 
  private:

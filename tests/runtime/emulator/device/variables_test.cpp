@@ -17,6 +17,8 @@ std::vector<double> managed(Session& session) {
   return out.to_vector();
 }
 
+/// Returns the values of the variables that write_managed writes: counter, 4 * settings.last, bytes[1], plain, and the
+/// sum of the first 256 elements of `large`.
 std::vector<long long> written(Session& session) {
   const auto out = session.zeros<long long>(5);
   session.run("read_written", {{1}, {64}}, out);
@@ -37,9 +39,10 @@ TEST_CASE("device: managed variables keep their values until the module is unloa
   const std::vector<long long> before{7, -1, 11, 23, 0};
   CHECK(written(session) == before);
   session.run("write_managed", {{4}, {64}}, target);
-  // 256 threads add 1 to the counter and write the numbers from 1 to 256.
+  // 256 threads add 1 to the counter and write the numbers from 1 to 256. The first one writes 4 * 99.5 = 398.
   const std::vector<long long> after{7 + 256, 398, 200, 123, 256 * 257 / 2};
   CHECK(written(session) == after);
+  // The managed pointer was set to `target`, to which read_written writes.
   CHECK(target.to_vector()[0] == 77);
   session.device().unload(module_with("variables", "read_managed"));
   CHECK(managed(session) == kInitial);
@@ -61,7 +64,7 @@ TEST_CASE("device: managed variables use the device's memory until they are unlo
   const auto& module = module_with("variables", "read_managed");
   const auto before = free_of(session);
   session.device().preload(module);
-  CHECK(before - free_of(session) > 400000);
+  CHECK(before - free_of(session) > 400000);  // the size of `large`
   session.device().unload(module);
   CHECK(free_of(session) == before);
 }
@@ -88,6 +91,7 @@ TEST_CASE("device: the queue that a kernel reads has the apertures") {
   Session session(GENERATE(from_range(kTargets)), {}, artifacts);
   const auto out = session.zeros<unsigned>(4);
   session.run("read_queue", {{1}, {1}}, out);
+  // The upper halves of the addresses of LDS and scratch, first from generic pointers, then from the queue.
   const auto values = out.to_vector();
   CHECK(values[0] != 0);
   CHECK(values[1] != 0);

@@ -28,11 +28,12 @@ TEST_CASE("vector registers are allocated in granules", "[dispatch]") {
 
 TEST_CASE("accumulators are the rest of the register file", "[dispatch]") {
   for (const auto* processor : {"gfx90a", "gfx942"}) {
+    // A file of (63 + 1) * 8 = 512 registers, of which the accumulators begin at (63 + 1) * 4 = 256.
     CHECK(counts(processor, 63, 64, 63).vectors == 256);
     CHECK(counts(processor, 63, 64, 63).accumulators == 256);
     CHECK(counts(processor, 1, 64, 1).vectors == 8);
     CHECK(counts(processor, 1, 64, 1).accumulators == 8);
-    // There are none, because the offset is that of the whole file.
+    // There are no accumulators, because they would begin after the 8 registers of the file.
     CHECK(counts(processor, 0, 64, 63).vectors == 8);
     CHECK(counts(processor, 0, 64, 63).accumulators == 0);
   }

@@ -92,6 +92,7 @@ TEST_CASE("buffer loads and stores work for every width", "[buffer]") {
       for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
         Registers data;
         for (unsigned n = 0; n < 4; ++n) data[n] = snippet.get(10 + n, lane);
+        // 16 is the sum of v2's first value, s8 and the offset: 4 + 5 + 7.
         std::memcpy(&expected[16 + lane * 17], reinterpret_cast<const char*>(data.data()) + store.first_byte,
                     store.bytes);
       }
@@ -145,11 +146,12 @@ TEST_CASE("raw buffers: each dword out of range reads 0 and is not stored", "[bu
       for (unsigned n = 0; n < 4; ++n) {
         const auto place = std::uint64_t{offsets[lane]} + 4 * n;
         std::uint32_t expected = 0;
-        // The expected value is what the load before the store read.
+        // The load came before the store, so it read the pattern.
         if (place < 100)
           for (unsigned byte = 0; byte < 4; ++byte) expected |= std::uint32_t{pattern(place + byte)} << (8 * byte);
         REQUIRE(snippet.get(10 + n, lane) == expected);
       }
+    // Lane 0 stores 1 at 92 and 2 at 96. Then lane 1 stores 1 at 96; its 2 at 100 is out of range.
     CHECK(bytes_at<std::uint32_t>(memory + 92) == 1);
     CHECK(bytes_at<std::uint32_t>(memory + 96) == 1);
     for (std::size_t n = 100; n < 256; ++n) REQUIRE(memory[n] == pattern(n));
@@ -190,8 +192,10 @@ TEST_CASE("structured buffers are limited by their records", "[buffer]") {
     set_buffer(snippet, processor, {.base = address_of(memory), .stride = 16, .records = 5, .bounds = 0});
     snippet.set(2, {4, 5, 0, 0}).set(3, {12, 0, 14, 16}).run();
     const auto at = [&](std::size_t place) { return bytes_at<std::uint32_t>(memory + place); };
-    CHECK(snippet.get(10, 0) == at(76));
-    CHECK(snippet.get(10, 1) == 0);
+    CHECK(snippet.get(10, 0) == at(4 * 16 + 12));
+    CHECK(snippet.get(10, 1) == 0);  // there is no record 5
+    // Byte 17 is the last one of lane 2's dword, and beyond the stride: from gfx11 on, all of a dword must be in its
+    // record. Lane 3's dword begins beyond the stride: on gfx9, only the index is checked.
     CHECK(snippet.get(10, 2) == (processor == "gfx1100" ? 0 : at(14)));
     CHECK(snippet.get(10, 3) == (processor == "gfx90a" ? at(16) : 0));
   }
@@ -255,14 +259,14 @@ TEST_CASE("buffer accesses to the stack access the lane's scratch", "[buffer]") 
                     one.lanes);
     set_buffer(snippet, one.processor, stack(one.lanes));
     snippet.set(10, spread(0x11223344, 0x01010101)).set(2, spread(0, 4)).set(3, {0xfffffffc});
-    snippet.set_scalar(8, 64 * one.lanes).run();
+    snippet.set_scalar(8, 64 * one.lanes).run();  // 64 bytes of each lane
     for (unsigned lane = 0; lane < one.lanes; ++lane) {
       const auto lane_id = static_cast<int>(lane);
       std::vector<std::uint8_t> own(1024);
       snippet.wave().scratch.read(lane_id, 0, own.data(), 1024);
       const std::uint32_t value = 0x11223344 + lane * 0x01010101;
       // The dword of lane 24 is at 100, so it has the byte that is stored at 101.
-      const auto near_the_byte = lane * 4 == 96 || lane * 4 == 92;
+      const bool near_the_byte = lane * 4 == 96 || lane * 4 == 92;
       if (!near_the_byte) REQUIRE(bytes_at<std::uint32_t>(&own[64 + lane * 4 + 4]) == value);
       REQUIRE(snippet.get(11, lane) == value);
       REQUIRE(own[64 + 101] == (value & 0xff));
@@ -361,6 +365,7 @@ TEST_CASE("buffer instructions load to LDS and store from it", "[buffer]") {
     const auto* memory = patterned(snippet, 1024);
     set_buffer(snippet, processor, {.base = address_of(memory), .records = 512});
     snippet.set(2, spread(0, 12)).set_scalar(8, 8);
+    // The address in memory is v2 + s8 + the offset, lane * 12 + 8 + 4; that in LDS is M0 + the offset + lane * 4.
     snippet.wave().scalar[kM0] = 0x100;
     snippet.run();
     for (std::uint32_t lane = 0; lane < snippet.wave().lanes; ++lane) {

@@ -124,6 +124,7 @@ TEST_CASE("comparison: before gfx10, V_CMPX writes its destination and EXEC", "[
   Snippet snippet("gfx90a", "v_cmpx_lt_u32 s[4:5], v1, v2");
   snippet.set(1, {1, 5, 3, 9}).set(2, {4}).wave().set_exec(0x6f);
   snippet.run();
+  // Every second lane has a number less than 4 (0x55); of these, the active ones are 0x55 & 0x6f = 0x45.
   CHECK(snippet.wave().exec() == 0x45);
   CHECK(snippet.scalar64(4) == 0x45);
   Snippet later("gfx1100", "v_cmpx_lt_u32 v1, v2");
@@ -142,13 +143,17 @@ TEST_CASE("comparison: modifiers, constants, halves and subnormal numbers are co
     return snippet.run().wave().mask(4) & 0xf;
   };
   const Words a = {bits(1.0f), bits(-2.0f), bits(3.0f), bits(-4.0f)}, b = {bits(2.0f)};
+  // -v1 is -1, 2, -3, 4, and |v1| is 1, 2, 3, 4.
   CHECK(mask("gfx90a", "v_cmp_lt_f32 s[4:5], -v1, |v2|", a, b) == 0b0101);
   CHECK(mask("gfx1100", "v_cmp_lt_f32 s4, |v1|, v2", a, b) == 0b0001);
   CHECK(mask("gfx1100", "v_cmp_eq_f32 s4, 1.0, v1", a, b) == 0b0001);
   CHECK(mask("gfx1100", "v_cmp_gt_i32 s4, -1, v1", {0, 0xffffffff, 0x80000000, 1}, b) == 0b0100);
+  // The low halves are 0, -1, 1 and 0x7fff.
   CHECK(mask("gfx1100", "v_cmp_gt_i16 s4, v1, v2", {0x00010000, 0x0000ffff, 0xffff0001, 0x7fff}, {0}) == 0b1100);
+  // The high halves 1, 4, -4 and NaN are compared with 3.
   CHECK(mask("gfx90a", "v_cmp_lt_f16_sdwa s[4:5], v1, v2 src0_sel:WORD_1 src1_sel:WORD_0",
              {0x3c000000, 0x44000000, 0xc4000000, 0x7e000000}, {0x00004200}) == 0b0101);
+  // Subnormal numbers equal 0 only in mode 0x3c0, which flushes them. The third number is the smallest normal one.
   CHECK(mask("gfx1100", "v_cmp_eq_f32 s4, v1, 0", {0x00000001, 0x80000001, 0x00800000, 0x80000000}, b) == 0b1000);
   CHECK(mask("gfx1100", "v_cmp_eq_f32 s4, v1, 0", {0x00000001, 0x80000001, 0x00800000, 0x80000000}, b, 0x3c0) ==
         0b1011);
@@ -169,6 +174,7 @@ TEST_CASE("comparison: V_CMP_CLASS tests each class", "[comparison]") {
   const auto count = classes.size();
   std::vector<Words> halves(2), singles(2);
   std::vector<Longs> doubles(2);
+  // All masks of the first five classes, and a selection of the others.
   for (std::uint32_t mask = 0; mask < 1u << count; mask += mask < 32 ? 1 : 31)
     for (const auto& one : classes) {
       halves[0].push_back(one.f16);
@@ -197,7 +203,7 @@ TEST_CASE("comparison: V_CMP_CLASS tests each class", "[comparison]") {
     check_mask(processor, "v_cmpx_class_f32" + std::string(is_gfx9 ? " vcc, " : " ") + "v1, v2", kExec, singles,
                is_in(&Class::f32));
   }
-  // The sign is that after the modifiers.
+  // The sign is that after the modifiers. 0x3c are the four negative classes: infinity, normal, subnormal and zero.
   Snippet snippet("gfx1100", "v_cmp_class_f32 s4, -|v1|, 0x3c");
   snippet.set(1, {0x7f800000, 0x3f800000, 0x00000001, 0x00000000, 0x7fc00000});
   snippet.wave().set_exec(0x1f);

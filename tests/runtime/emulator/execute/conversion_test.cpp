@@ -68,6 +68,7 @@ TEST_CASE("conversion: floats are converted to other widths", "[conversion]") {
   for (const auto& processor : kProcessors) {
     check_bits("f32 of f16", halves, results<std::uint32_t>(processor, "v_cvt_f32_f16 v0, v1", halves),
                [](std::uint32_t x) {
+                 // A NaN is made quiet, and keeps its sign and the upper bits of its payload.
                  if (is_nan16(x)) return (x & 0x8000) << 16 | 0x7fc00000 | (x & 0x3ff) << 13;
                  return bits(static_cast<float>(f16(x)));
                });
@@ -284,6 +285,7 @@ TEST_CASE("conversion: values are converted to pairs and bytes", "[conversion]")
                  return (rest & ~(0xffu << shift)) | byte << shift;
                });
   }
+  // 3 is written to byte 1, and 300, which saturates to 255, to byte 3.
   const std::vector<Words> accumulated = {{bits(3.0f), bits(300.0f)}, {1, 3}};
   CHECK(results<std::uint32_t>("gfx90a", "v_cvt_pkaccum_u8_f32 v0, v1, v2", accumulated) ==
         Words{(kOld & 0xffff00ff) | 0x300, (kOld & 0x00ffffff) | 0xff000000});

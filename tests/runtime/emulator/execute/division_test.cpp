@@ -159,6 +159,8 @@ TEST_CASE("division: operands are scaled if Newton's method would lose bits", "[
   for (const auto& processor : kProcessors) {
     const std::string text =
         "v_div_scale_f64 v[0:1], " + std::string(is_gfx9(processor) ? "vcc" : "vcc_lo") + ", v[2:3], v[4:5], v[6:7]";
+    // A tiny numerator is scaled by 2^128, and one that is not so tiny or near overflow is not scaled. The denominator
+    // is scaled by 2^128 if the quotient is near overflow, and by 2^-128 if its reciprocal is subnormal.
     const std::vector<Longs> columns = {{bits(0x1p-970), bits(0x1p-969), bits(0x1p768), bits(1.0), bits(0x1p1023)},
                                         {bits(0x1p-960), bits(0x1p-960), bits(1.0), bits(1.0), bits(0x1p1023)},
                                         {bits(0x1p-970), bits(0x1p-969), bits(0x1p768), bits(0x1p768), bits(0x1p500)}};
@@ -172,8 +174,9 @@ TEST_CASE("division: operands are scaled if Newton's method would lose bits", "[
 TEST_CASE("division: the last step undoes the scaling with one rounding", "[division]") {
   for (const auto& processor : kProcessors) {
     Snippet snippet(processor, "v_div_fmas_f32 v0, v1, v2, v3");
-    // Lane 0 is not scaled. In lanes 3 and 4, where 2^-150 is half of the smallest number, the product decides the
-    // rounding.
+    // In lanes whose bit of VCC is set, that is, in all but lane 0, v1 * v2 + v3 is multiplied by 2^64 if v3 is at
+    // least 2, and by 2^-64 otherwise. In lanes 3 and 4, this is 2^-150 (half of the smallest number) plus or minus a
+    // tiny product, which decides the rounding.
     snippet.set(1, {bits(0.5f), 0, 0, bits(0x1p-100f), bits(-0x1p-100f), bits(0x1p100f), 0x00000001, bits(INFINITY)})
         .set(2, {bits(3.0f), 0, 0, bits(0x1p-100f), bits(0x1p-100f), bits(0x1p50f), bits(0x1p64f), 0})
         .set(3, {bits(1.5f), bits(1.5f), bits(2.0f), bits(0x1p-86f), bits(0x1p-86f), 0, 0, 0x7fc00001});
@@ -182,6 +185,7 @@ TEST_CASE("division: the last step undoes the scaling with one rounding", "[divi
     const Words expected = {bits(3.0f), bits(0x1.8p-64f), bits(0x1p65f), 1, 0, bits(0x1p86f), 1, kInvalid32};
     for (unsigned lane = 0; lane < expected.size(); ++lane) CHECK(snippet.get(0, lane) == expected[lane]);
 
+    // For f64, the factors are 2^128 and 2^-128.
     Snippet wide(processor, "v_div_fmas_f64 v[0:1], v[2:3], v[4:5], v[6:7]");
     wide.set64(2, {bits(0x1p-600), bits(-0x1p-600), bits(0x1p800), bits(0.0), bits(0.0)})
         .set64(4, {bits(0x1p-600), bits(0x1p-600), bits(0x1p300), bits(0.0), bits(0.0)})
@@ -222,7 +226,7 @@ TEST_CASE("division: special quotients are replaced", "[division]") {
       {nan, 0x1p-130f, 0x1p100f, bits(INFINITY)},
       {nan, 0x1p120f, -0x1p-100f, 0x80000000},
       {INFINITY, 0x1p-20f, 0x1p120f, bits(INFINITY)},
-      {f32(1), 2, 2, 1},
+      {f32(1), 2, 2, 1},  // a subnormal approximation is a result like others
   };
   std::vector<Words> columns(3);
   for (const auto& one : all) {

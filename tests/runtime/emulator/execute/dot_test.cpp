@@ -93,6 +93,7 @@ TEST_CASE("dot products with DPP read the first source of other lanes", "[emulat
   Snippet dot2("gfx1100", "v_dot2_f32_f16_e64_dpp v0, v1, v2, v3 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf");
   dot2.set(1, {pair(0x3c00, 0x4000), pair(0x4200, 0x4400)}).set(2, {pair(0x3c00, 0x3c00)});
   dot2.set(3, {std::bit_cast<std::uint32_t>(0.5f)}).run();
+  // v1 is (1, 2) and (3, 4) in turn, and v2 is (1, 1): lane 0 computes 3 + 4 + 0.5, and lane 1 computes 1 + 2 + 0.5.
   CHECK(dot2.get(0, 0) == std::bit_cast<std::uint32_t>(7.5f));
   CHECK(dot2.get(0, 1) == std::bit_cast<std::uint32_t>(3.5f));
 }

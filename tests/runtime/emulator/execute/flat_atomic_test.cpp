@@ -40,6 +40,7 @@ void check(const std::string& processor, const std::string& name, unsigned dword
     if (where == Where::flat_to_local) return wave.lds.at(lane * 16 + 8, bytes, Access::read, 0, 0);
     return memory + lane * 16 + 8;
   };
+  // In scratch, the address 16 and the instruction's offset 8 give 24.
   const auto put = [&](unsigned lane, std::uint64_t value) {
     if (where == Where::flat_to_scratch)
       wave.scratch.write(static_cast<int>(lane), 24, &value, bytes);
@@ -67,8 +68,8 @@ void check(const std::string& processor, const std::string& name, unsigned dword
     const auto& edge = edges[lane % edges.size()];
     REQUIRE(get(lane) == edge.after);
     const std::uint64_t got = dwords == 2 ? snippet.get64(20, lane) : snippet.get(20, lane);
-    const std::uint64_t kept = dwords == 2 ? 0x5555'5555'5555'5555 : 0x55555555;
-    REQUIRE(got == (returns ? edge.memory : kept));
+    const std::uint64_t unwritten = dwords == 2 ? 0x5555'5555'5555'5555 : 0x55555555;
+    REQUIRE(got == (returns ? edge.memory : unwritten));
   }
 }
 
@@ -94,6 +95,7 @@ TEST_CASE("float additions work on global memory", "[flat][atomic]") {
 }
 
 TEST_CASE("CDNA 2 flushes subnormal numbers in f32 atomic additions and others keep them", "[flat][atomic]") {
+  // Two subnormal sums, and the difference of two normal numbers that is the smallest subnormal one.
   check("gfx90a", "add_f32", 1, {{1, 2, 0}, {0x80000001, 0x80000001, 0x80000000}, {0x00800001, 0x80800000, 0}},
         Where::global, true);
   for (const std::string processor : {"gfx942", "gfx1100", "gfx1201"})
@@ -127,7 +129,7 @@ TEST_CASE("packed additions work on global memory", "[flat][atomic]") {
   }
 }
 
-TEST_CASE("atomic subtractions with a limit do not go below it", "[flat][atomic]") {
+TEST_CASE("clamped and conditional atomic subtractions do not go below 0", "[flat][atomic]") {
   const std::vector<AtomicEdge> clamped = {{9, 5, 4}, {5, 9, 0}, {5, 5, 0}};
   check("gfx1030", "csub", 1, clamped, Where::global, true);
   check("gfx1100", "csub_u32", 1, clamped, Where::global, true);

@@ -56,10 +56,11 @@ Words many() {
   values.insert(values.end(), random[0].begin(), random[0].end());
   std::mt19937 engine(9);
   for (int n = 0; n < 4096; ++n) {
+    // Exponents from 100 to 146, that is, 2^-27 to 2^19, include the range of each format.
     const auto bits = static_cast<std::uint32_t>(engine());
     values.push_back((bits & 0x807fffff) | (100 + bits % 47) << 23);
   }
-  // These values are ties in each format.
+  // Ties between neighbouring codes of each format, and the neighbours of the ties.
   for (const auto& format : kFormats)
     for (int code = 0; code <= format.largest; ++code) {
       const auto tie = static_cast<float>((format.size(code) + format.size(code + 1)) / 2);
@@ -84,6 +85,7 @@ TEST_CASE("conversion: every FP8 and BF8 code is converted to f32", "[conversion
         results<std::uint64_t>(format.processor, "v_cvt_pk_f32_" + format.name + " v[0:1], v1", columns),
         [&](std::uint32_t x) { return format.decoded(x & 0xff) | std::uint64_t{format.decoded(x >> 8 & 0xff)} << 32; });
   }
+  // From the lowest byte on, these codes are 4, 3, 2 and 1 in OCP's FP8, and half of that in gfx942's.
   const std::vector<Words> one = {{0x38404448}};
   const Words values = {bits(1.0f), bits(2.0f), bits(3.0f), bits(4.0f)};
   CHECK(results<std::uint32_t>("gfx942", "v_cvt_f32_fp8_sdwa v0, v1 src0_sel:BYTE_3", one) == Words{bits(0.5f)});
@@ -132,7 +134,8 @@ TEST_CASE("conversion: f32 is rounded stochastically to FP8 and BF8", "[conversi
         return code == format.with_sign(magnitude, std::signbit(x), false, std::isfinite(x));
       };
       // With random bits of 0, nothing is added; with all ones, almost one unit is added, which rounds all but the
-      // smallest fractions up. Exact codes are unchanged.
+      // smallest fractions up. Exact codes are unchanged. The instruction uses only the upper bits of the random
+      // number, at least 20, so this is checked with a tolerance of 2^-19.
       const double part = (std::fabs(x) - format.size(below)) / (format.size(below + 1) - format.size(below));
       if (below > format.largest || part == 0 || columns[1][row] == 0) return is(below);
       if (columns[1][row] == 0xffffffff) return part > 0x1p-19 ? is(below + 1) : is(below) || is(below + 1);
@@ -141,7 +144,7 @@ TEST_CASE("conversion: f32 is rounded stochastically to FP8 and BF8", "[conversi
       return filled > 1 + 0x1p-19 ? is(below + 1) : filled < 1 - 0x1p-19 ? is(below) : is(below) || is(below + 1);
     });
   }
-  // On gfx942, the upper bits of op_sel select the byte.
+  // On gfx942, the upper bits of op_sel select the byte. 1.0 is 0x40 in both formats.
   const std::vector<Words> one = {{bits(1.0f)}, {0}};
   CHECK(results<std::uint32_t>("gfx942", "v_cvt_sr_fp8_f32 v0, v1, v2 op_sel:[0,0,1,0]", one) == Words{0xabcd4076});
   CHECK(results<std::uint32_t>("gfx942", "v_cvt_sr_fp8_f32 v0, v1, v2 op_sel:[0,0,0,1]", one) == Words{0xab409876});
@@ -149,6 +152,7 @@ TEST_CASE("conversion: f32 is rounded stochastically to FP8 and BF8", "[conversi
 }
 
 TEST_CASE("conversion: byte_sel of gfx12 selects the byte", "[conversion]") {
+  // 0x40 is 2.0 in FP8, and 0x38 is 0.5 in BF8. 1.0 is 0x38 in FP8 and 0x3c in BF8.
   const std::vector<Words> one = {{0x38404448}, {0}}, number = {{bits(1.0f)}, {0}};
   CHECK(results<std::uint32_t>("gfx1201", "v_cvt_f32_fp8 v0, v1 byte_sel:2", one) == Words{bits(2.0f)});
   CHECK(results<std::uint32_t>("gfx1201", "v_cvt_f32_bf8 v0, v1 byte_sel:3", one) == Words{bits(0.5f)});

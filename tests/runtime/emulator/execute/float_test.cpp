@@ -19,15 +19,17 @@ std::vector<Longs> many_pairs64() {
   return columns;
 }
 
-/// Numbers near 1 with different signs, so that sums and products are exact in 64 bits.
+/// Numbers near 1 of either sign, so that sums and products are exact in 64 bits. Of the fraction, only the upper
+/// `fraction_bits` may be set.
 template <class Bits>
-std::vector<std::vector<Bits>> near_one(std::size_t columns, unsigned mantissa, unsigned kept) {
+std::vector<std::vector<Bits>> near_one(std::size_t columns, unsigned mantissa, unsigned fraction_bits) {
   auto all = random_columns<Bits>(columns, 4096, 5);
   const Bits bias = (Bits{1} << (8 * sizeof(Bits) - 2 - mantissa)) - 1;
+  const unsigned cleared_bits = mantissa - fraction_bits;
   for (auto& column : all)
     for (auto& value : column) {
       const Bits sign = value & Bits{1} << (8 * sizeof(Bits) - 1);
-      const Bits fraction = (value & ((Bits{1} << mantissa) - 1)) >> (mantissa - kept) << (mantissa - kept);
+      const Bits fraction = (value & ((Bits{1} << mantissa) - 1)) >> cleared_bits << cleared_bits;
       value = sign | (bias - 2 + (value >> mantissa) % 5) << mantissa | fraction;
     }
   return all;
@@ -62,7 +64,8 @@ TEST_CASE("float: f32 sums and products are correctly rounded", "[float]") {
 }
 
 TEST_CASE("float: f32 follows the rounding mode", "[float]") {
-  // 1 + 2^-24, which is a tie; 1 + 2^-25; their negatives; a sum that overflows; a sum that cancels; 3 * (1 + 2^-23).
+  // 1 + 2^-24, which is a tie; 1 + 2^-25; their negatives; two sums that overflow; a sum that cancels. The rounding
+  // modes are: to nearest, up, down, toward zero.
   const std::vector<Words> sums = {
       {0x3f800000, 0x3f800000, 0xbf800000, 0xbf800000, 0x7f7fffff, 0xff7fffff, 0x40000000},
       {0x33800000, 0x33000000, 0xb3800000, 0xb3000000, 0x7f7fffff, 0xff7fffff, 0xc0000000}};
@@ -82,6 +85,9 @@ TEST_CASE("float: f32 follows the rounding mode", "[float]") {
 }
 
 TEST_CASE("float: MODE controls the flushing of subnormal f32", "[float]") {
+  // The smallest number twice; the largest subnormal one, negative, and 0; the smallest normal number minus the largest
+  // subnormal one, which is subnormal; 1 and the smallest number; the smallest normal number and 0.5. Mode 0x3c0
+  // flushes operands and results.
   const std::vector<Words> columns = {{0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0x00800000},
                                       {0x00000001, 0x00000000, 0x807fffff, 0x00000001, 0x3f000000}};
   for (const auto& processor : kProcessors) {
@@ -333,6 +339,7 @@ TEST_CASE("float: minima of gfx12 ignore or propagate NaNs", "[float]") {
 TEST_CASE("float: modifiers are applied and inactive lanes are unchanged", "[float]") {
   const std::vector<Words> columns = {{bits(3.0f), bits(-0.25f)}, {bits(-5.0f), bits(0.5f)}};
   for (const auto& processor : kProcessors) {
+    // -3 + 5 and 0.25 + 0.5; -3 - 5, which is clamped to 0, and -0.25 + 0.5.
     CHECK(results<std::uint32_t>(processor, "v_add_f32_e64 v0, -v1, |v2|", columns) == Words{bits(2.0f), bits(0.75f)});
     CHECK(results<std::uint32_t>(processor, "v_add_f32_e64 v0, -|v1|, v2 clamp", columns) == Words{0, bits(0.25f)});
     Snippet snippet(processor, "v_add_f32 v0, 1.0, v1");

@@ -94,12 +94,14 @@ TEST_CASE("half: doubles are rounded once in the host's mode", "[half]") {
 TEST_CASE("half: bf16 is the rounded upper half of f32", "[half]") {
   CHECK(brain_from_double(1.0).bits == 0x3f80);
   CHECK(brain_from_double(-0.0).bits == 0x8000);
+  // At 1, the unit in the last place is 2^-7, so odd multiples of 2^-8 are ties.
   CHECK(brain_from_double(1 + 0x1p-8).bits == 0x3f80);
   CHECK(brain_from_double(1 + 0x1p-8 + 0x1p-40).bits == 0x3f81);
   CHECK(brain_from_double(1 + 3 * 0x1p-8).bits == 0x3f82);
   CHECK(brain_from_double(0x1.fep127).bits == 0x7f7f);
   CHECK(brain_from_double(0x1.ffp127).bits == 0x7f80);
   CHECK(brain_from_double(0x1p200).bits == 0x7f80);
+  // 2^-133 is the smallest number, and half of it is a tie.
   CHECK(brain_from_double(0x1p-133).bits == 0x0001);
   CHECK(brain_from_double(0x1p-134).bits == 0x0000);
   CHECK(brain_from_double(0x1.8p-134).bits == 0x0001);
@@ -216,6 +218,8 @@ TEST_CASE("half: every half is rounded to an integer", "[half]") {
 }
 
 TEST_CASE("half: MODE controls the flushing of subnormal halves", "[half]") {
+  // The smallest number twice, with either sign; the smallest normal number minus the largest subnormal one; 1 and the
+  // smallest number.
   const std::vector<Words> columns = {{0x0001, 0x8001, 0x0400, 0x3c00}, {0x0001, 0x8001, 0x83ff, 0x0001}};
   for (const auto& processor : kProcessors) {
     CHECK(lows(results<std::uint32_t>(processor, "v_add_f16 v0, v1, v2", columns)) ==
@@ -229,6 +233,8 @@ TEST_CASE("half: MODE controls the flushing of subnormal halves", "[half]") {
 }
 
 TEST_CASE("half: overflow gives infinity or the largest number according to MODE", "[half]") {
+  // The largest number twice, with either sign; infinity plus 1, which does not overflow; 65504 + 14, which is rounded
+  // down to 65504.
   const std::vector<Words> columns = {{0x7bff, 0xfbff, 0x7c00, 0x7bff}, {0x7bff, 0xfbff, 0x3c00, 0x4b00}};
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_add_f16 v0, v1, v2", columns)) ==
         Words{0x7c00, 0xfc00, 0x7c00, 0x7bff});
@@ -237,7 +243,8 @@ TEST_CASE("half: overflow gives infinity or the largest number according to MODE
 }
 
 TEST_CASE("half: op_sel selects the half that is read and written", "[half]") {
-  // The low and high halves are 2 and 1, and 3 and 4.
+  // The low and high halves are 2 and 1, and 3 and 4. The sums and products are 2 + 3, 2 + 3, 1 * 4 + 0, 2 * 4 + 1 and
+  // 1 + 3.
   const std::vector<Words> columns = {{0x3c004000}, {0x44004200}};
   CHECK(results<std::uint32_t>("gfx90a", "v_add_f16 v0, v1, v2", columns) == Words{0x00004500});
   CHECK(results<std::uint32_t>("gfx1100", "v_add_f16 v0, v1, v2", columns) == Words{0xabcd4500});
@@ -266,6 +273,7 @@ TEST_CASE("half: minima, maxima and medians are correct", "[half]") {
                [&](std::uint32_t a, std::uint32_t b) { return choose(a, b, false); });
     check_bits("max", columns, lows(results<std::uint32_t>(processor, "v_max_f16 v0, v1, v2", columns)),
                [&](std::uint32_t a, std::uint32_t b) { return choose(a, b, true); });
+    // The columns are 2, 1, 4; 1, 4, 2; -0, +0 and the smallest number; and NaN, 2, 1.
     const std::vector<Words> three = {
         {0x4000, 0x3c00, 0x8000, 0x7e00}, {0x3c00, 0x4400, 0x0000, 0x4000}, {0x4400, 0x4000, 0x0001, 0x3c00}};
     CHECK(lows(results<std::uint32_t>(processor, "v_min3_f16 v0, v1, v2, v3", three)) ==

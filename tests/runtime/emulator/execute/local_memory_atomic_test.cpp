@@ -48,8 +48,8 @@ void check(const std::string& processor, std::string name, unsigned dwords, cons
     for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
       const auto& edge = edges[lane % edges.size()];
       REQUIRE(at(snippet, lane * 8 + 24, dwords * 4) == edge.after);
-      const std::uint64_t kept = dwords == 2 ? 0x5555'5555'5555'5555 : 0x55555555;
-      REQUIRE((dwords == 2 ? snippet.get64(20, lane) : snippet.get(20, lane)) == (returns ? edge.memory : kept));
+      const std::uint64_t unwritten = dwords == 2 ? 0x5555'5555'5555'5555 : 0x55555555;
+      REQUIRE((dwords == 2 ? snippet.get64(20, lane) : snippet.get(20, lane)) == (returns ? edge.memory : unwritten));
     }
   }
 }
@@ -182,9 +182,9 @@ TEST_CASE("LDS append and consume count the active lanes", "[local-memory][atomi
     Snippet snippet(processor, "ds_append v10 offset:4\nds_consume v11 offset:8");
     put(snippet, 0x104, 4, 1000);
     put(snippet, 0x108, 4, 3);
-    snippet.wave().scalar[kM0] = 0xffff0100;
+    snippet.wave().scalar[kM0] = 0xffff0100;  // only the lower half is an address
     snippet.set(10, {7}).set(11, {7});
-    snippet.wave().set_exec(0x80000f0);
+    snippet.wave().set_exec(0x80000f0);  // five lanes: 4 to 7 and 27
     snippet.run();
     CHECK(at(snippet, 0x104, 4) == 1005);
     CHECK(at(snippet, 0x108, 4) == 0xfffffffe);

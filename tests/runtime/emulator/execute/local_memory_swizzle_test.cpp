@@ -44,6 +44,7 @@ TEST_CASE("swizzles by masks select lanes", "[local-memory]") {
   check("swizzle(SWAP, 1)", [](unsigned lane) { return lane % 2 == 0 ? lane + 1 : lane - 1; });
   check("swizzle(REVERSE, 8)", [](unsigned lane) { return lane / 8 * 8 + 7 - lane % 8; });
   check("swizzle(BROADCAST, 4, 2)", [](unsigned lane) { return lane / 4 * 4 + 2; });
+  // From bit 4 to bit 0 of the lane's number: 0, 1, preserved, inverted, 0.
   check("swizzle(BITMASK_PERM, \"01pi0\")",
         [](unsigned lane) { return 8u + (lane & 4) + (((lane >> 1 & 1) ^ 1) << 1); });
 }
@@ -56,6 +57,7 @@ TEST_CASE("swizzles of quads permute four lanes", "[local-memory]") {
 }
 
 TEST_CASE("swizzles by rotation rotate lanes", "[local-memory]") {
+  // Bits 9:5 are the distance, and bit 10 is the direction.
   check("0xc020", [](unsigned lane) { return (lane + 1) % 32; });
   check("0xc420", [](unsigned lane) { return (lane + 31) % 32; });
   check("0xc0e0", [](unsigned lane) { return (lane + 7) % 32; });
@@ -85,20 +87,21 @@ TEST_CASE("a swizzle reads 0 from inactive lanes and does not write them", "[loc
 TEST_CASE("backward permutes gather within the group of the lane", "[local-memory]") {
   struct Case {
     std::string processor;
-    unsigned lanes, reach;
+    unsigned lanes, group_size;  ///< a lane can only read or write lanes of its group
   };
   for (const Case& one : {Case{"gfx90a", 64, 64}, Case{"gfx1030", 32, 32}, Case{"gfx1100", 64, 32},
                           Case{"gfx1100", 32, 32}, Case{"gfx1201", 64, 64}}) {
     INFO(one.processor << " " << one.lanes);
     Snippet snippet(one.processor, "ds_bpermute_b32 v10, v3, v2 offset:8", one.lanes);
     std::vector<std::uint32_t> indices;
+    // A lane's index is in bytes. The offset of 8 bytes adds two lanes, and the lower two bits are ignored.
     for (std::uint32_t lane = 0; lane < 64; ++lane) indices.push_back((lane * 29 + 50) * 4 + lane % 4);
     snippet.set(2, lane_values()).set(3, indices).set(10, {7});
     const std::uint64_t exec = 0xfedc'ba98'7654'3210 & snippet.wave().all_lanes();
     snippet.wave().set_exec(exec);
     snippet.run();
     for (unsigned lane = 0; lane < one.lanes; ++lane) {
-      const unsigned from = lane / one.reach * one.reach + (lane * 29 + 52) % one.reach;
+      const unsigned from = lane / one.group_size * one.group_size + (lane * 29 + 52) % one.group_size;
       const std::uint32_t expected = (exec >> lane & 1) == 0 ? 7 : (exec >> from & 1) == 0 ? 0 : 1000 + from;
       REQUIRE(snippet.get(10, lane) == expected);
     }
@@ -108,13 +111,14 @@ TEST_CASE("backward permutes gather within the group of the lane", "[local-memor
 TEST_CASE("permutes scatter and the highest lane wins", "[local-memory]") {
   struct Case {
     std::string processor;
-    unsigned lanes, reach;
+    unsigned lanes, group_size;  ///< a lane can only read or write lanes of its group
   };
   for (const Case& one :
        {Case{"gfx90a", 64, 64}, Case{"gfx1030", 32, 32}, Case{"gfx1100", 64, 32}, Case{"gfx1201", 64, 64}}) {
     INFO(one.processor << " " << one.lanes);
     Snippet snippet(one.processor, "ds_permute_b32 v10, v3, v2 offset:4", one.lanes);
     std::vector<std::uint32_t> indices;
+    // Several lanes write to the same lane. The offset of 4 bytes adds one lane.
     for (std::uint32_t lane = 0; lane < 64; ++lane) indices.push_back(lane * 7 % 40 * 4);
     snippet.set(2, lane_values()).set(3, indices).set(10, {7});
     const std::uint64_t exec = 0xffff'0fff'ff0f'fff0 & snippet.wave().all_lanes();
@@ -123,8 +127,8 @@ TEST_CASE("permutes scatter and the highest lane wins", "[local-memory]") {
     for (unsigned lane = 0; lane < one.lanes; ++lane) {
       std::uint32_t expected = (exec >> lane & 1) == 0 ? 7 : 0;
       for (unsigned from = 0; from < one.lanes && expected != 7; ++from)
-        if ((exec >> from & 1) != 0 && from / one.reach == lane / one.reach &&
-            (from * 7 % 40 + 1) % one.reach == lane % one.reach)
+        if ((exec >> from & 1) != 0 && from / one.group_size == lane / one.group_size &&
+            (from * 7 % 40 + 1) % one.group_size == lane % one.group_size)
           expected = 1000 + from;
       REQUIRE(snippet.get(10, lane) == expected);
     }

@@ -70,7 +70,7 @@ TEST_CASE("LDS loads work at every alignment", "[local-memory]") {
         const auto* lds = patterned(snippet);
         snippet.set(2, spread(8, stride)).set(10, {kBefore}).run();
         for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
-          const auto expected = load.expected(lds + 1008 + lane * stride, kBefore);
+          const auto expected = load.expected(lds + 8 + 1000 + lane * stride, kBefore);
           for (unsigned n = 0; n < load.dwords; ++n) REQUIRE(snippet.get(10 + n, lane) == expected[n]);
         }
       }
@@ -88,7 +88,7 @@ TEST_CASE("LDS stores work for every width", "[local-memory]") {
       for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
         Registers data;
         for (unsigned n = 0; n < 4; ++n) data[n] = snippet.get(10 + n, lane);
-        std::memcpy(&expected[69 + lane * 20], reinterpret_cast<const char*>(data.data()) + store.first_byte,
+        std::memcpy(&expected[4 + 65 + lane * 20], reinterpret_cast<const char*>(data.data()) + store.first_byte,
                     store.bytes);
       }
       snippet.run();

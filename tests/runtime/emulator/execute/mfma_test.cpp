@@ -360,6 +360,8 @@ TEST_CASE("f32 and f64 products are fused into the sum", "[emulator][mfma]") {
   const std::string processor = GENERATE("gfx90a", "gfx942");
   CAPTURE(processor);
   const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+  // (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24, which a rounded product would lose. The second sum, 2^-130 + 2^-149, is
+  // subnormal.
   const float a = 1 + 0x1p-12f;
   CHECK(of_constants(processor, find("v_mfma_f32_16x16x1f32"), bits(a), bits(a), bits(-1 - 0x1p-11f)) ==
         bits(0x1p-24f));
@@ -395,7 +397,7 @@ TEST_CASE("xf32 uses ten bits of the mantissa", "[emulator][mfma]") {
 }
 
 TEST_CASE("MFMA's i8 sums wrap", "[emulator][mfma]") {
-  // 4 * (-128)^2 = 0x10000.
+  // 4 * (-128)^2 = 0x10000, and 0x7fffffff + 0x10000 = 0x8000ffff.
   CHECK(of_constants("gfx90a", find("v_mfma_i32_4x4x4i8"), 0x80, 0x80, 0x7fffffff) == 0x8000ffff);
 }
 
@@ -418,8 +420,8 @@ struct SparseCase {
   Element a, b, result;
 };
 
-/// Row `row` of A stores two elements of each group of four: returns their positions in the group.
-std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
+/// Returns the positions, in a group of four elements, of the two elements that row `row` of the sparse A stores.
+std::pair<unsigned, unsigned> stored_positions(unsigned row, unsigned group) {
   const unsigned choice = (row * 5 + group * 3) % 6;
   const std::array<std::pair<unsigned, unsigned>, 6> pairs = {{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
   return pairs[choice];
@@ -457,7 +459,7 @@ TEST_CASE("SMFMAC multiplies by a sparse matrix", "[emulator][mfma]") {
         std::uint32_t indices = 0;
         for (unsigned group = 0; group < b_per_lane / 4; ++group) {
           const unsigned k = b_per_lane * (lane / one.side) + 4 * group;
-          const auto [first, second] = kept(row, k / 4);
+          const auto [first, second] = stored_positions(row, k / 4);
           indices |= (first | second << 2) << 4 * group;
           for (unsigned n = 0; n < 2; ++n)
             expected::place(
@@ -475,7 +477,7 @@ TEST_CASE("SMFMAC multiplies by a sparse matrix", "[emulator][mfma]") {
           const auto [row, column, block] = output_at(dense, lane, n);
           int sum = expected::element_value(one.result, row, column, 0, 3);
           for (unsigned k = 0; k < one.depth; ++k) {
-            const auto [first, second] = kept(row, k / 4);
+            const auto [first, second] = stored_positions(row, k / 4);
             if (k % 4 == first || k % 4 == second)
               sum += expected::element_value(one.a, row, k, 0, 1) * expected::element_value(one.b, column, k, 0, 2);
           }

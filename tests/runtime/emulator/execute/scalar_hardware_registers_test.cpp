@@ -17,6 +17,7 @@ TEST_CASE("hardware registers: MODE is read and written by fields", "[scalar]") 
     snippet.set_scalar(0, 1).wave().mode = decode_mode(0x3f0);
     snippet.run();
     INFO(processor);
+    // Bits 3:0 become 9 (0x3f9). Then bits 5:4 become 01 (0x3d9).
     REQUIRE(snippet.scalar(4) == 0x3f0);
     REQUIRE(snippet.scalar(5) == 0xf9);
     REQUIRE(snippet.scalar(6) == 0xd);
@@ -34,7 +35,7 @@ TEST_CASE("hardware registers: MODE is read and written by fields", "[scalar]") 
 TEST_CASE("hardware registers: S_ROUND_MODE and S_DENORM_MODE set parts of MODE", "[scalar]") {
   Snippet snippet("gfx1100", "s_round_mode 0xe\ns_denorm_mode 0x3\ns_getreg_b32 s4, hwreg(HW_REG_MODE)");
   snippet.run();
-  REQUIRE(snippet.scalar(4) == 0x33e);
+  REQUIRE(snippet.scalar(4) == 0x33e);  // the rounding modes are bits 3:0, and the denormal modes bits 7:4
   REQUIRE(snippet.wave().mode.round_32 == Rounding::down);
   REQUIRE(snippet.wave().mode.round_16_64 == Rounding::toward_zero);
   REQUIRE(snippet.wave().mode.flush_inputs_16_64);

@@ -114,11 +114,12 @@ TEST_CASE("scalar memory: buffers are limited by their descriptor", "[scalar_mem
       return std::vector<uint32_t>{snippet.scalar(8), snippet.scalar(9), snippet.scalar(10), snippet.scalar(11)};
     };
     INFO(processor);
+    // The load is of dwords 6 to 9, which are the bytes from 24 to 39.
     REQUIRE(loaded(0, 128) == std::vector<uint32_t>{0x1006, 0x1007, 0x1008, 0x1009});
-    REQUIRE(loaded(0, 0x23) == std::vector<uint32_t>{0x1006, 0x1007, 0, 0});  // the third one is not whole
-    REQUIRE(loaded(12, 3) == std::vector<uint32_t>{0x1006, 0x1007, 0x1008, 0});
+    REQUIRE(loaded(0, 35) == std::vector<uint32_t>{0x1006, 0x1007, 0, 0});       // the third one ends at 36
+    REQUIRE(loaded(12, 3) == std::vector<uint32_t>{0x1006, 0x1007, 0x1008, 0});  // 3 records of 12 bytes
     REQUIRE(loaded(0, 0) == std::vector<uint32_t>{0, 0, 0, 0});
-    REQUIRE(loaded(0, 0x18) == std::vector<uint32_t>{0, 0, 0, 0});
+    REQUIRE(loaded(0, 24) == std::vector<uint32_t>{0, 0, 0, 0});
   }
 }
 

@@ -29,6 +29,7 @@ TEST_CASE("scalar moves: SCC selects the source", "[scalar]") {
 
 TEST_CASE("scalar moves: registers are selected relative to M0", "[scalar]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
+    // M0 is added to the number of the source (movrels: s20 + 10) or of the destination (movreld: s44 + 10, s56 + 10).
     Snippet snippet(processor,
                     "s_mov_b32 m0, 10\ns_movrels_b32 s40, s20\ns_movrels_b64 s[42:43], s[20:21]\n"
                     "s_movreld_b32 s44, s20\ns_movreld_b64 s[56:57], s[20:21]");
@@ -43,6 +44,7 @@ TEST_CASE("scalar moves: registers are selected relative to M0", "[scalar]") {
     REQUIRE(snippet.scalar(66) == 1020);
     REQUIRE(snippet.scalar(67) == 1021);
   }
+  // The lower half of M0 is added to the source (s20 + 5), and the upper half to the destination (s40 + 20).
   Snippet both("gfx1100", "s_movrelsd_2_b32 s40, s20");
   both.set_scalar(25, 77).set_scalar(40, 1).set_scalar(60, 2).wave().scalar[kM0] = 20 << 16 | 5;
   both.run();

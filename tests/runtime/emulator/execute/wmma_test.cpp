@@ -28,8 +28,8 @@ struct Machine {
   bool is_rdna3() const { return processor == "gfx1100"; }
 };
 
-/// On RDNA 4, the elements of a lane are a run of consecutive ones out of `length`. Returns the length of such a run,
-/// which fills at least one register. run_of() returns the number of a lane's run, or -1 if the lane has none.
+/// On RDNA 4, a lane has a run of consecutive elements of a row of `length`. Returns the length of such a run, which
+/// fills at least one register. run_of() returns the number of a lane's run, or -1 if the lane has none.
 unsigned run_length(const Machine& machine, unsigned length, unsigned bits) {
   const unsigned shared = length / (machine.lanes / kSide);
   return std::max(shared, std::min(length / 2, 32 / bits));
@@ -293,6 +293,7 @@ TEST_CASE("WMMA handles infinities, NaNs and overflow", "[emulator][wmma]") {
   CHECK(of_constants(machine, to_single, 0x7c00, 0x0000, 0) == 0x7fc00000);
   CHECK(of_constants(machine, to_single, 0x3c00, 0x3c00, 0x7f812345) == 0x7fc00000);
   CHECK(of_constants(machine, to_half, 0x7c00, 0x0000, 0) == 0x7e00);
+  // 16 * 32768 overflows; 16 times the smallest number and the same number once more do not underflow.
   CHECK(of_constants(machine, to_half, 0x7800, 0x3c00, 0x3c00) == 0x7c00);
   CHECK(of_constants(machine, to_half, 0x0001, 0x3c00, 0x0001) == 0x0011);
 }
@@ -301,6 +302,7 @@ TEST_CASE("clamp saturates WMMA's integers", "[emulator][wmma]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor, machine.lanes);
   Case one = {"v_wmma_i32_16x16x16_iu8", 16, u8, i8, i32, " neg_lo:[0,1,0]"};
+  // The products are 16 * 255 * 127 = 0x7e810 and 16 * 255 * -128 = -0x7f800.
   CHECK(of_constants(machine, one, 255, 127, 0x7fffffff) == 0x8007e80f);
   CHECK(of_constants(machine, one, 255, 0x80, 0x80000000) == 0x7ff80800);
   one.modifier += " clamp";
@@ -314,6 +316,8 @@ TEST_CASE("FP8 and BF8 of gfx12 are OCP's formats", "[emulator][wmma]") {
   const auto& to_fp8 = kRdna4[2];
   const auto& to_bf8 = kRdna4[5];
   const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+  // 1.0 is 0x38 in FP8 and 0x3c in BF8. It is multiplied by the largest and smallest FP8 numbers and a NaN, and by
+  // BF8's infinity, a NaN, and the negative number closest to 0.
   CHECK(of_constants(machine, to_fp8, 0x38, 0x7e, 0) == bits(16 * 448.0f));
   CHECK(of_constants(machine, to_fp8, 0x38, 0x01, 0) == bits(16 * 0x1p-9f));
   CHECK(of_constants(machine, to_fp8, 0x38, 0x7f, 0) == 0x7fc00000);
@@ -336,8 +340,8 @@ TEST_CASE("RDNA 3 reads A and B from every group of 16 lanes", "[emulator][wmma]
   CHECK(snippet.get(kD, 16) == expected::encoded(f32, expected::element_value(f32, 1, 0, 0, 3)));
 }
 
-/// Row `row` of A stores two elements of each group of four: returns their positions in the group.
-std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
+/// Returns the positions, in a group of four elements, of the two elements that row `row` of the sparse A stores.
+std::pair<unsigned, unsigned> stored_positions(unsigned row, unsigned group) {
   const std::array<std::pair<unsigned, unsigned>, 6> pairs = {{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
   return pairs[(row * 5 + group * 3) % 6];
 }
@@ -345,7 +349,7 @@ std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
 int sparse_product(const Case& one, unsigned row, unsigned column) {
   int sum = expected::element_value(one.result, row, column, 0, 3);
   for (unsigned k = 0; k < one.depth; ++k) {
-    const auto [first, second] = kept(row, k / 4);
+    const auto [first, second] = stored_positions(row, k / 4);
     if (k % 4 == first || k % 4 == second)
       sum += expected::element_value(one.a, row, k, 0, 1) * expected::element_value(one.b, column, k, 0, 2);
   }
@@ -388,7 +392,7 @@ TEST_CASE("SWMMAC multiplies by a sparse matrix", "[emulator][wmma]") {
           const int stored = k_of(machine, one.depth / 2, one.a, lane, n);
           if (stored < 0) continue;
           const auto group = static_cast<unsigned>(stored) / 2;
-          const auto [first, second] = kept(lane % kSide, group);
+          const auto [first, second] = stored_positions(lane % kSide, group);
           const unsigned place = stored % 2 == 0 ? first : second;
           expected::place(
               vectors(snippet), kA, lane, n, expected::bits_of(one.a),

@@ -139,7 +139,7 @@ TEST_CASE("a program reports the function and source line of an instruction", "[
     CHECK(fault_of([&] { instructions.at(address); }).address == address);
 }
 
-TEST_CASE("device variables are at the addresses that the code uses, and are bounded by the code object", "[load]") {
+TEST_CASE("a code object is loaded into one allocation, whose size is a multiple of 16 bytes", "[load]") {
   Loaded loaded(image_of("faults", "memory.gfx1100.hsaco"));
   const auto snapshot = loaded.space.snapshot();
   REQUIRE(snapshot->size() == 1);

@@ -169,7 +169,7 @@ TEST_CASE("the oldest freed allocations are forgotten first", "[memory]") {
   REQUIRE(space.release(first, AllocationKind::device));
   for (int n = 0; n < 2000; ++n)
     REQUIRE(space.release(space.allocate(16, AllocationKind::device), AllocationKind::device));
-  CHECK(space.snapshot()->size() == 1024);
+  CHECK(space.snapshot()->size() == 1024);  // at most so many freed allocations are remembered
   CHECK(old->size() == 1);
   *static_cast<char*>(first) = 1;  // the old snapshot keeps the memory mapped
 }
@@ -258,7 +258,7 @@ TEST_CASE("parts of an allocation can be read-only", "[memory]") {
   for (std::uint64_t at = 0; at <= 996; ++at) CHECK(access.at(begin + at, 4, Access::read, 1) != nullptr);
 }
 
-TEST_CASE("memory of the host that is lent to the device is the device's until it is taken back", "[memory]") {
+TEST_CASE("registered host memory can be used by the device until it is unregistered", "[memory]") {
   AddressSpace space(kCapacity, {});
   std::vector<int> lent(100, 3);
   const auto begin = address_of(lent.data());

@@ -54,7 +54,8 @@ TEST_CASE("probe: dynamic LDS of several types") {
     Random random(count);
     const auto in = filled<float>(count, [&] { return random.integer(-100, 100); });
     const auto out = unwritten<float>(count);
-    run("carved_lds", {{1}, {count}, count * 13}, upload(in), out);
+    // Dynamic shared memory has a double, a float and a byte for each thread.
+    run("carved_lds", {{1}, {count}, count * (8 + 4 + 1)}, upload(in), out);
     std::vector<float> expected;
     for (unsigned i = 0; i < count; ++i) {
       const unsigned other = (i + 1) % count;

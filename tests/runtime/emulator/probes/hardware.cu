@@ -116,6 +116,7 @@ __device__ void float_builtins(unsigned count, const float* in, float* out, doub
   Columns<float> columns(out, count);
   columns.put(__builtin_amdgcn_fractf(x), __builtin_amdgcn_frexp_mantf(x), __builtin_amdgcn_frexp_expf(x));
   columns.put(__builtin_amdgcn_ldexpf(x, -3), __builtin_amdgcn_fmed3f(x, 1.0f, -2.0f));
+  // 0x104 is negative infinity or a positive normal number; 0x208 is a negative normal number or positive infinity.
   columns.put(__builtin_amdgcn_classf(x, 0x104), __builtin_amdgcn_classf(x, 0x208));
   columns.put(__builtin_amdgcn_rcpf(x), __builtin_amdgcn_rsqf(fabsf(x)), __builtin_amdgcn_sqrtf(fabsf(x)));
   columns.put(__builtin_amdgcn_logf(fabsf(x)), __builtin_amdgcn_exp2f(x / 1024));
@@ -178,6 +179,8 @@ __device__ void hardware_float_atomics(const float* in, float* cells, double* wi
   if (i < 3) returned[gridDim.x * blockDim.x + 3 * blockIdx.x + i] = shared[i];
 }
 
+// The last word of the descriptor of a raw buffer: the format, whose fields differ between generations, and the kind of
+// range check.
 #if defined(__gfx90a__) || defined(__gfx942__) || defined(__gfx9_generic__)
 constexpr int kRawBuffer = 0x00027000;
 #elif defined(__gfx1030__) || defined(__gfx10_3_generic__)

@@ -47,12 +47,15 @@ TEST_CASE("probe: dot products of halves, shorts, bytes and nibbles") {
   std::vector<Real> expected, allowed;
   std::vector<int> dots(5 * kCount);
   for (std::size_t i = 0; i < kCount; ++i) {
+    // The kernel sets the exponent to 0, so the size of a half is from 1 to less than 2.
     const auto half = [](int bits, int index) {
       return half_value(static_cast<std::uint16_t>((bits >> 16 * index & 0x83ff) | 0x3c00));
     };
     const Real sum = c[i] % 1024;
     expected.push_back(half(a[i], 0) * half(b[i], 0) + half(a[i], 1) * half(b[i], 1) + sum);
+    // Each of the two products is smaller than 4, and the operations round to float.
     allowed.push_back((std::fabs(sum) + 8) * 0x1p-22L);
+    // The last two sums often start near an end of the range of int, so that they are clamped.
     Long shorts = c[i], nibbles = c[i], mixed = c[i], high = c[i] | 0x7fffff00, low = (c[i] & 0xff) | INT32_MIN;
     for (int k = 0; k < 2; ++k) shorts += Long{static_cast<short>(a[i] >> 16 * k)} * static_cast<short>(b[i] >> 16 * k);
     for (int k = 0; k < 8; ++k) {
@@ -103,6 +106,8 @@ unsigned permuted(unsigned high, unsigned low, unsigned selector) {
   return result;
 }
 
+/// V_QSAD: the differences for the windows of four bytes that begin at bytes 0 to 3, each added to 16 bits of an
+/// accumulator, which are 4, 3, 2 and 1.
 Unsigned four_differences(unsigned high, unsigned low, unsigned reference, bool masked) {
   const Unsigned window = static_cast<Unsigned>(high) << 32 | low;
   Unsigned result = 0;
@@ -194,15 +199,16 @@ TEST_CASE("probe: packed conversions") {
     }
     check_within(name, actual, expected, std::vector<Real>(kCount, 1.001L));
   };
-  const auto signed_share = [](float v) { return std::clamp<Real>(static_cast<Real>(v) / 1000, -1, 1) * 32767; };
-  const auto share = [](float v) { return std::clamp<Real>(static_cast<Real>(v) / 1000, 0, 1) * 65535; };
+  // V_CVT_PKNORM: 1.0 becomes the largest integer.
+  const auto signed_normalized = [](float v) { return std::clamp<Real>(static_cast<Real>(v) / 1000, -1, 1) * 32767; };
+  const auto normalized = [](float v) { return std::clamp<Real>(static_cast<Real>(v) / 1000, 0, 1) * 65535; };
   const auto small = [](float v) { return std::clamp<Real>(v, 0, 255); };
   for (const int part : {0, 1}) {
-    nearly("signed shares", 3, part, false, signed_share);
-    nearly("shares", 4, part, false, share);
+    nearly("signed shares", 3, part, false, signed_normalized);
+    nearly("shares", 4, part, false, normalized);
     nearly("a byte", 5, part + 1, true, small);
   }
-  std::vector<unsigned> others, expected(kCount, 0x11000044u);
+  std::vector<unsigned> others, expected(kCount, 0x11000044u);  // the outer bytes of 0x11223344
   for (std::size_t i = 0; i < kCount; ++i) others.push_back(results[5 * kCount + i] & 0xff0000ffu);
   check_equal("the other bytes", others, expected);
 }
@@ -318,7 +324,7 @@ TEST_CASE("probe: hardware float atomics") {
   std::sort(found.begin(), found.end());
   std::sort(left.begin(), left.end());
   for (auto* values : {&found, &left})
-    for (float& value : *values) value += 0.0f;
+    for (float& value : *values) value += 0.0f;  // -0 becomes +0
   check_equal("returned", found, left);
 }
 

@@ -43,7 +43,7 @@ std::vector<unsigned> words(std::size_t count, std::uint64_t seed) {
   return filled<unsigned>(count, [&] { return random.word(); });
 }
 
-/// Compares columns with functions of two operands.
+/// Compares the columns of a kernel's results, one after the other, with functions of two operands.
 template <class T, class Y>
 class Columns {
  public:
@@ -98,7 +98,7 @@ int leading_zeros(T x) {
   return zeros;
 }
 
-/// Returns four bytes of eight that the selector's digits select.
+/// Returns the bytes whose numbers are the selector's last four hexadecimal digits (__byte_perm).
 unsigned picked(Unsigned bytes, unsigned selector) {
   unsigned result = 0;
   for (unsigned i = 0; i < 4; ++i) result |= static_cast<unsigned>(bytes >> 8 * (selector >> 4 * i & 7) & 255) << 8 * i;
@@ -125,6 +125,7 @@ TEST_CASE("probe: bit counts") {
 TEST_CASE("probe: shifts") {
   const auto in = any_bits(1500, 2);
   auto by = words(1500, 3);
+  // Half of the shifts are by 0 to 69 bits, so that all widths and some larger numbers occur.
   for (std::size_t i = 0; i < by.size(); i += 2) by[i] = static_cast<unsigned>(i / 2 % 70);
   const auto out = unwritten<Unsigned>(14 * in.size());
   run("shifts", threads_for(in.size()), static_cast<unsigned>(in.size()), upload(in), upload(by), out);
@@ -211,6 +212,7 @@ namespace {
 
 template <class Int>
 void check_quotients(Columns<Long, Long>& columns, const char* name) {
+  // The kernel replaces 0 and -1 in the same way, because some quotients by them are undefined.
   const auto divisor = [](Long y) {
     const auto value = static_cast<Int>(y);
     return value == 0 || value == static_cast<Int>(-1) ? Int{3} : value;

@@ -35,6 +35,8 @@ __device__ void data_parallel_primitives(const int* in, int* out) {
   columns.put(dpp<kRowShl + 1>(x), dpp<kRowShl + 7, 0xf, 0xf, true>(x), dpp<kRowShr + 1>(x));
   columns.put(dpp<kRowShr + 3, 0xf, 0xf, true>(x), dpp<kRowShr + 2, 0x5, 0x3>(x), dpp<kRowRor + 5>(x));
   columns.put(dpp<kMirror>(x), dpp<kHalfMirror>(x), dpp<kHalfMirror, 0xa, 0xc>(x));
+  // 0x142 and 0x143 are row_bcast:15 and row_bcast:31, 0x150 is row_newbcast on gfx90a and gfx942 and row_share from
+  // gfx10 on, and 0x160 is row_xmask.
   constexpr int kWaveShl = 0x130, kWaveRol = 0x134, kWaveShr = 0x138, kWaveRor = 0x13c;
   columns.put(GFX9_OR(dpp<kWaveShl>(x)), GFX9_OR(dpp<kWaveRol>(x)), GFX9_OR(dpp<kWaveShr>(x)));
   columns.put(GFX9_OR(dpp<kWaveRor>(x)), GFX9_OR((dpp<0x142, 0xa>(x))), GFX9_OR((dpp<0x143, 0xc>(x))));
@@ -51,6 +53,7 @@ __device__ void lane_permutations(const int* in, const int* places, int* out) {
   const int x = in[threadIdx.x], place = places[threadIdx.x];
   Columns<int> columns(out, blockDim.x);
   columns.put(__builtin_amdgcn_ds_bpermute(place * 4, x), __builtin_amdgcn_ds_permute(place * 4, x));
+  // In lanes_test.cpp, the names of the columns say what these modes select.
   columns.put(__builtin_amdgcn_ds_swizzle(x, 0x801b), __builtin_amdgcn_ds_swizzle(x, 0x041f));
   columns.put(__builtin_amdgcn_ds_swizzle(x, 0x7c1f), __builtin_amdgcn_ds_swizzle(x, 0x00f0));
   columns.put(__builtin_amdgcn_readfirstlane(x), __builtin_amdgcn_readlane(x, 17));
@@ -66,10 +69,12 @@ __device__ void lane_permutations(const int* in, const int* places, int* out) {
   columns.put(GFX10_OR(static_cast<int>(__builtin_amdgcn_permlane16(7, x, 0x76543210u, 0xfedcba98u, false, false))));
   columns.put(GFX10_OR(static_cast<int>(__builtin_amdgcn_permlane16(7, x, 0x13579bdfu, 0x02468aceu, false, false))));
   columns.put(GFX10_OR(static_cast<int>(__builtin_amdgcn_permlanex16(7, x, 0x13579bdfu, 0x02468aceu, false, false))));
+  // In octal, lanes 0 to 6 read the next lane; lane 7, whose digit is the first one, reads lane 3.
   columns.put(GFX10_OR(static_cast<int>(__builtin_amdgcn_mov_dpp8(x, 07654321 | 3 << 21))));
 }
 
-// The sum of a wave, built from DPP as compilers and libraries do.
+// The sum of a wave, built from DPP as compilers and libraries do. After row_shr by 1, 2, 4 and 8, the last lane of
+// each row has the sum of the row.
 __device__ void dpp_reduction(const int* in, int* out) {
   int sum = in[threadIdx.x];
   sum += __builtin_amdgcn_update_dpp(0, sum, 0x111, 0xf, 0xf, true);

@@ -35,13 +35,14 @@ std::vector<int> numbers(std::uint64_t seed) {
 /// Returns the lane of the wave that lane `lane` reads, if there is one.
 using Source = std::function<std::optional<unsigned>(unsigned lane)>;
 
-/// A DPP control and its masks.
+/// A DPP control and its masks. A lane keeps -1 if its row of 16 lanes or its bank, which is four lanes of a row, is
+/// not in the mask.
 struct Dpp {
   const char* name;
   Source source;
   unsigned rows = 0xf, banks = 0xf;
-  bool zeroes = false;
-  bool has = true;  ///< this processor has it
+  bool zeroes = false;    ///< lanes without a source get 0 and do not keep -1
+  bool available = true;  ///< on this processor
   std::function<bool(unsigned thread)> active = [](unsigned) { return true; };
   int inactive = 0;  ///< the value of inactive lanes
 };
@@ -51,7 +52,7 @@ std::vector<int> moved(const Dpp& dpp, const std::vector<int>& in) {
   for (unsigned thread = 0; thread < threads(); ++thread) {
     const unsigned lane = thread % wave(), first = thread - lane;
     const auto source = dpp.source(lane);
-    if (!dpp.has)
+    if (!dpp.available)
       result.push_back(kLacking);
     else if (!dpp.active(thread))
       result.push_back(dpp.inactive);
@@ -68,10 +69,11 @@ std::vector<int> moved(const Dpp& dpp, const std::vector<int>& in) {
 Source quad(unsigned selector) {
   return [=](unsigned lane) { return (lane & ~3u) + (selector >> 2 * (lane & 3) & 3); };
 }
-/// A source within the row of 16 lanes, if `place` is in the row.
-Source in_row(std::function<int(int)> place) {
+/// The source is a lane of the same row of 16 lanes. There is none if `position`, for the lane's position in the row,
+/// is not in the row.
+Source in_row(std::function<int(int)> position) {
   return [=](unsigned lane) -> std::optional<unsigned> {
-    const int from = place(static_cast<int>(lane % 16));
+    const int from = position(static_cast<int>(lane % 16));
     return from < 0 || from > 15 ? std::nullopt : std::optional((lane & ~15u) + static_cast<unsigned>(from));
   };
 }

@@ -51,6 +51,7 @@ extern "C" __global__ void mixed_arguments(unsigned char byte, double wide, shor
   *next++ = nested.truth ? 1.0 : 0.0;
 }
 
+// FOUR(INTEGER, 1) declares the parameters i10, i11, i12 and i13.
 #define FOUR(F, N) F(N##0), F(N##1), F(N##2), F(N##3)
 #define INTEGER(N) int i##N
 #define NUMBER(N) float f##N
@@ -71,7 +72,7 @@ extern "C" __global__ void forty_arguments(FOUR(INTEGER, 1), FOUR(NUMBER, 1), FO
 
 extern "C" __global__ void nothing() {}
 
-// Writes differences of two clock readings, which must not be negative.
+// Writes differences of two clock readings, which must be positive unless the clock has wrapped around.
 extern "C" __global__ void clock_differences(long long* out, unsigned* values) {
   const long long before = clock64();
   unsigned x = threadIdx.x;

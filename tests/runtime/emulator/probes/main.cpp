@@ -11,7 +11,7 @@
 
 namespace {
 
-constexpr int kSkipped = 77;
+constexpr int kSkipped = 77;  // as in SKIP_RETURN_CODE of the CTest test
 
 class Accountant : public Catch::TestEventListenerBase {
  public:
@@ -24,7 +24,7 @@ class Accountant : public Catch::TestEventListenerBase {
   void testCaseEnded(const Catch::TestCaseStats& stats) override {
     TestEventListenerBase::testCaseEnded(stats);
     probe::current().passed = stats.totals.assertions.allOk();
-    // The probe compared its values with single checks.
+    // A probe that does not use compare.hpp: each of its assertions counts as a value.
     if (probe::current().values == 0) probe::current().values = stats.totals.assertions.total();
   }
 };

@@ -1,9 +1,9 @@
-// The functions of the C library under one name for both widths, and the columns that kernels write their results to.
+// The functions of the C library under one name for float and double, and the columns that kernels write results to.
 #pragma once
 
 #include "cuda_names.cuh"
 
-// In CUDA, the name of the narrow function ends with an f.
+// The name of a function of float ends with an f.
 #define OF_EITHER_WIDTH(NAME, FUNCTION)                   \
   template <class... Rest>                                \
   __device__ inline float NAME(float x, Rest... rest) {   \
@@ -95,7 +95,7 @@ __device__ inline int ilogb(double x) {
 
 }  // namespace either
 
-// A thread's position in the columns. The `count` results of one function are contiguous.
+// Writes the results of one thread. A column is the `count` results of one function, one of each thread.
 template <class T>
 class Columns {
  public:

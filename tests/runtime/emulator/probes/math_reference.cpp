@@ -38,7 +38,8 @@ long double cospi(long double x) {
 long double erfinv(long double x) {
   if (!(std::fabs(x) <= 1)) return std::nanl("");
   if (std::fabs(x) == 1) return std::copysign(HUGE_VALL, x);
-  // Newton's method, on the complement if that keeps more digits. The initial value is off by a few per cent.
+  // Halley's method, with the error of the complement if that keeps more digits. The initial value is Winitzki's
+  // approximation, in which `a` is 0.147. It is off by a few per cent.
   const long double size = std::fabs(x), logarithm = std::log1p(-size * size), a = 0.147L;
   const long double half = 2 / (kPi * a) + logarithm / 2;
   long double y = std::sqrt(std::sqrt(half * half - logarithm / a) - half);

@@ -66,7 +66,7 @@ constexpr std::size_t kCount = 1500;
 FOR_BOTH_WIDTHS("probe: exponentials") {
   using T = TestType;
   Random random(1);
-  const double limit = sizeof(T) == 4 ? 110 : 760;
+  const double limit = sizeof(T) == 4 ? 110 : 760;  // exp() is infinite above the limit, and 0 below -limit
   auto inputs = filled(special_values<T>(), kCount, [&] { return random.uniform(-limit, limit); });
   inputs = filled(inputs, 2 * kCount, [&] { return random.any_size(1e-12, limit); });
   check_functions<T>("exponentials", inputs,
@@ -140,16 +140,17 @@ FOR_BOTH_WIDTHS("probe: inverse functions") {
 FOR_BOTH_WIDTHS("probe: error and gamma functions") {
   using T = TestType;
   Random random(5);
-  const double limit = sizeof(T) == 4 ? 36 : 180;
+  const double limit = sizeof(T) == 4 ? 36 : 180;  // tgamma() of larger numbers is infinite
   auto inputs = filled(special_values<T>(), kCount, [&] { return random.uniform(-8, 8); });
   inputs = filled(inputs, kCount + 600, [&] { return random.uniform(0, limit); });
   inputs = filled(inputs, kCount + 900, [&] { return random.any_size(1e-8, 30); });
-  const auto above_its_zeros = [](Real x) { return x > 3 || (x >= 0 && x < 0.75L) || std::isnan(x); };
+  // lgamma() is 0 at 1, at 2 and between its poles. Close to a zero, no bound in units of the result holds.
+  const auto away_from_zeros = [](Real x) { return x > 3 || (x >= 0 && x < 0.75L) || std::isnan(x); };
   const auto no_pole = [](Real x) { return !(x <= 0) || (x > -20 && x != std::floor(x)); };
   check_functions<T>("special_functions", inputs,
                      {{"erf", [](Real x) { return std::erf(x); }, 16, 16},
                       {"erfc", [](Real x) { return std::erfc(x); }, 16, 16},
-                      {"lgamma", [](Real x) { return std::lgamma(x); }, 6, 6, above_its_zeros},
+                      {"lgamma", [](Real x) { return std::lgamma(x); }, 6, 6, away_from_zeros},
                       // In float, AMD's library loses this much by powers of a rounded sum for negative arguments.
                       {"tgamma", [](Real x) { return std::tgamma(x); }, 32, 16, no_pole},
                       {"normcdf", normcdf, 16, 16}});
@@ -207,7 +208,7 @@ FOR_BOTH_WIDTHS("probe: operations that are exact or rounded once") {
   right = filled(right, 4000, [&] { return random.any_size(0.01, 100); });
   const std::size_t count = left.size();
   using Binary = T (*)(T, T);
-  // The sign of a zero is unspecified if both operands are zeros, and for the neighbour of the smallest number.
+  // fmax() and fmin() of two zeros, and nextafter() of the smallest number, may be a zero of either sign.
   const auto plus_zero = [](T x) { return x == 0 ? T(0) : x; };
   const std::vector<std::pair<const char*, Binary>> functions = {
       {"+", [](T x, T y) { return x + y; }},
@@ -306,7 +307,7 @@ FOR_BOTH_WIDTHS("probe: rounding and parts of numbers") {
     auto actual = column(results, f, count);
     std::vector<T> expected;
     for (std::size_t i = 0; i < count; ++i) expected.push_back(functions[f].second(inputs[i]));
-    // The result for 0 is defined by the library.
+    // ilogb(0) is FP_ILOGB0, which may differ between libraries.
     if (functions[f].first == std::string("ilogb"))
       for (std::size_t i = 0; i < count; ++i)
         if (inputs[i] == 0) actual[i] = expected[i] = 0;

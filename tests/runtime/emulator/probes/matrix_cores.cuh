@@ -43,8 +43,9 @@ __device__ Pack packed(const Element* elements) {
 
 #if defined(MFMA)
 
-// Multiplies kBlocks pairs of matrices, kSize x kDepth by kDepth x kSize. A lane has consecutive elements of a row of A
-// (a column of B) of one block, as many as fit. Results are distributed in groups of four rows.
+// Multiplies kBlocks pairs of matrices, kSize x kDepth by kDepth x kSize. A lane has kEach consecutive elements of a
+// row of A and of a column of B, both of one block. A lane has results of one column; results that are not doubles are
+// distributed in groups of four rows.
 template <int kSize, int kDepth, int kBlocks, class Element, class Pack, class Sum, class Sums, class Multiply>
 __device__ void mfma_product(const Element* a, const Element* b, const Sum* c, Sum* d, Multiply multiply) {
   constexpr int kEach = kSize * kDepth * kBlocks / 64;
@@ -93,6 +94,8 @@ __device__ Pack wmma_operand(const Element* rows, int per_row) {
 #endif
 }
 
+// Returns the position in memory of a lane's result. On gfx11, the lower half of the lanes has the even rows, and the
+// upper half has the odd ones. On gfx12, the lower half has the first eight rows.
 __device__ inline int wmma_place(int sum) {
 #if defined(WMMA_OF_GFX11)
   return (2 * sum + lane() / 16) * 16 + lane() % 16;

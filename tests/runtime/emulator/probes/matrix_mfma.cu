@@ -83,7 +83,7 @@ MFMA_KERNEL(mfma_f64_16x16x4, 16, 4, 1, double, double, double, Doubles4, __buil
 MFMA_KERNEL(mfma_f64_4x4x4, 4, 4, 4, double, double, double, double, __builtin_amdgcn_mfma_f64_4x4x4f64, 0, 0, 0)
 
 // CBSZ and ABID: in groups of two (four) blocks, all blocks use the A of the second (fourth) one. BLGP 1: B is read
-// from the lower lanes.
+// from the lower half of the lanes, so both blocks use the B of the first one.
 MFMA_KERNEL(mfma_f32_32x32x1_broadcast, 32, 1, 2, float, float, float, Floats32, __builtin_amdgcn_mfma_f32_32x32x1f32, 1, 1, 1)
 MFMA_KERNEL(mfma_f32_4x4x1_broadcast, 4, 1, 16, float, float, float, Floats4, __builtin_amdgcn_mfma_f32_4x4x1f32, 2, 3, 0)
 // clang-format on

@@ -84,7 +84,7 @@ double at(const Element& element, const Bytes& bytes, std::size_t index) {
 void check_results(const char* kernel, const Element& element, const Bytes& results,
                    const std::vector<double>& expected) {
   std::vector<double> actual;
-  for (std::size_t i = 0; i < expected.size(); ++i) actual.push_back(at(element, results, i) + 0.0);
+  for (std::size_t i = 0; i < expected.size(); ++i) actual.push_back(at(element, results, i) + 0.0);  // -0 becomes +0
   check_equal(kernel, actual, expected);
 }
 

@@ -23,6 +23,7 @@ std::vector<Byte> bytes(std::size_t count, std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("probe: vectors of all sizes through LDS") {
+  // The sizes of the types that the kernel uses, in its order.
   constexpr std::size_t kBytes = 4800, kSizes[] = {1, 2, 4, 2, 8, 4, 8, 12, 16, 8, 16};
   const auto in = bytes(kBytes, 1);
   const auto out = unwritten<Byte>(std::size(kSizes) * kBytes);
@@ -42,7 +43,7 @@ TEST_CASE("probe: accesses at any alignment") {
   run("unaligned_accesses", blocks(1, kThreads), upload(in), out);
   std::vector<Byte> expected(8 * kBytes);
   std::size_t part = 0;
-  for (int memory = 0; memory < 2; ++memory)
+  for (int memory = 0; memory < 2; ++memory)  // global memory, then LDS
     for (const std::size_t size : {2, 4, 8, 16}) {
       for (std::size_t thread = 0; thread < kThreads; ++thread) {
         const std::size_t at = thread * 32 + thread % 16;

@@ -43,20 +43,22 @@ std::vector<Bits> joined(std::vector<Bits> a, const std::vector<Bits>& b) {
   return a;
 }
 
-Bits not_a_number_is_one(Bits bits, const Narrow& narrow) {
+/// Returns the bits with every NaN replaced by the same one, because NaNs differ between devices.
+Bits with_one_nan(Bits bits, const Narrow& narrow) {
   return std::isnan(narrow.value(bits)) ? Bits{0x7fff} : bits;
 }
 
-/// Operations are computed in long double and rounded once. Its significand of 64 bits represents sums and products of
-/// these numbers exactly, and has enough bits of quotients and fused sums to recognize a tie of the narrow format.
+/// Operations are computed in long double and rounded once. The 64 bits of its significand represent sums and products
+/// of these numbers exactly, and have enough bits of quotients and fused sums to recognize a tie of the narrow format.
 using Operation = Real (*)(Real, Real, Real);
 
 Real saturated(Real x) {
   return std::isnan(x) ? x : std::fmin(std::fmax(x, 0.0L), 1.0L);
 }
 
-/// CUDA saturates a NaN to 0, and HIP does not saturate it. HIP also does not change the sign of a zero.
-Bits without_open_saturation(Bits bits, const Narrow& narrow) {
+/// Removes the differences between saturated results: CUDA saturates a NaN to 0, and HIP keeps it; HIP also keeps the
+/// sign of a zero.
+Bits comparable_saturated(Bits bits, const Narrow& narrow) {
   const Real value = narrow.value(bits);
   return std::isnan(value) || value == 0 ? Bits{0} : bits;
 }
@@ -75,11 +77,11 @@ void check_arithmetic(const std::vector<Bits>& results, const std::vector<Named>
     std::vector<Bits> expected;
     for (std::size_t i = 0; i < count; ++i) {
       const Real exact = operations[f].operation(narrow.value(a[i]), narrow.value(b[i]), narrow.value(c[i]));
-      expected.push_back(not_a_number_is_one(narrow.bits(exact), narrow));
-      actual[i] = not_a_number_is_one(actual[i], narrow);
+      expected.push_back(with_one_nan(narrow.bits(exact), narrow));
+      actual[i] = with_one_nan(actual[i], narrow);
       if (!operations[f].saturates) continue;
-      expected[i] = without_open_saturation(expected[i], narrow);
-      actual[i] = without_open_saturation(actual[i], narrow);
+      expected[i] = comparable_saturated(expected[i], narrow);
+      actual[i] = comparable_saturated(actual[i], narrow);
     }
     check_equal(operations[f].name, actual, expected,
                 [&](std::size_t i) { return text_of(a[i]) + ", " + text_of(b[i]) + ", " + text_of(c[i]); });
@@ -115,7 +117,7 @@ void check_functions(const std::vector<Bits>& results, const std::vector<Functio
   }
 }
 
-/// Values over the whole range of a format, with a stride that is prime.
+/// Every seventh of all bit patterns.
 std::vector<Bits> sweep() {
   std::vector<Bits> values;
   for (unsigned bits = 0; bits < 0x10000; bits += 7) values.push_back(static_cast<Bits>(bits));
@@ -160,7 +162,8 @@ TEST_CASE("probe: half comparisons") {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Real x = half_value(a[i]), y = half_value(b[i]);
     const auto bit = [](bool truth, unsigned place) { return truth ? 1u << place : 0u; };
-    // For pairs, both comparisons must hold. The second operands of a pair are y and y.
+    // A pair is less than another one if both of its halves are. The kernel compares (x, y) with (y, y), so y is also
+    // compared with itself.
     expected.push_back(bit(x == y, 0) | bit(x < y, 1) | bit(x <= y, 2) | bit(x > y, 3) | bit(x >= y, 4) |
                        bit(x == y && y == y, 5) | bit(x < y && y < y, 6) | bit(x >= y && y >= y, 7) |
                        bit(std::isnan(x), 8) | bit(std::isinf(x), 9));
@@ -202,10 +205,10 @@ TEST_CASE("probe: pairs of halves") {
     put(high, a[i + 1], a[i + 1]);
     for (std::size_t k = 0; k < 2; ++k)
       fused.push_back(
-          not_a_number_is_one(half_bits(half_value(a[i + 1 - k]) * half_value(b[i]) - half_value(c[i + k])), kHalf));
+          with_one_nan(half_bits(half_value(a[i + 1 - k]) * half_value(b[i]) - half_value(c[i + k])), kHalf));
   }
   auto actual = column(results, 15, a.size());
-  for (auto& bits : actual) bits = not_a_number_is_one(bits, kHalf);
+  for (auto& bits : actual) bits = with_one_nan(bits, kHalf);
   check_equal("lows", column(results, 10, a.size()), lows);
   check_equal("highs", column(results, 11, a.size()), highs);
   check_equal("crossed", column(results, 12, a.size()), crossed);
@@ -285,7 +288,7 @@ Sources sources(std::size_t count) {
   Random random(20);
   Sources made;
   made.floats = filled(special_values<float>(), 500, [&] { return random.any_size(1e-9, 1e6); });
-  // Values halfway between two halves, and close to it.
+  // Halves, and values halfway between a half and the next one.
   made.floats = filled(made.floats, 1000, [&] {
     const auto half = static_cast<float>(half_value(static_cast<Bits>(random.integer(0, 0x7bfe))));
     const float step = static_cast<float>(std::ldexp(1.0L, std::max(std::ilogb(half == 0 ? 1e-7f : half), -14) - 11));
@@ -304,6 +307,8 @@ Sources sources(std::size_t count) {
     const Real tie = half + std::ldexp(1.0L, std::ilogb(half) - 11);
     return static_cast<double>(tie) * (1 + random.integer(-1, 1) * 0x1p-40);
   });
+  // Some values around 2048, from which on a half cannot represent odd integers, and around 65520, which is halfway
+  // between the largest half and 65536 and is rounded to infinity.
   made.integers = filled(
       std::vector<int>{0, 1, -1, 2049, 2050, 2051, -2049, 65504, 65519, 65520, -65520, 2147483647, -2147483647 - 1},
       count, [&] { return random.any_size(1, 2e9); });
@@ -317,8 +322,8 @@ void check_conversions(const std::string& what, const std::vector<Bits>& all, st
   auto actual = column(all, index, from.size());
   std::vector<Bits> expected;
   for (std::size_t i = 0; i < from.size(); ++i) {
-    expected.push_back(not_a_number_is_one(narrow.bits(from[i]), narrow));
-    actual[i] = not_a_number_is_one(actual[i], narrow);
+    expected.push_back(with_one_nan(narrow.bits(from[i]), narrow));
+    actual[i] = with_one_nan(actual[i], narrow);
   }
   check_equal(what, actual, expected, [&](std::size_t i) { return text_of(from[i]); });
 }
@@ -380,9 +385,10 @@ TEST_CASE("probe: bfloat16 arithmetic") {
     std::vector<Bits> expected;
     for (std::size_t i = 0; i < x.size(); ++i) {
       const Real p = bfloat16_value(x[i]), q = bfloat16_value(y[i]);
+      // A NaN is ignored; the maximum of two zeros is +0, and the minimum is -0.
       const bool first = std::isnan(q) || (p == q ? std::signbit(p) != larger : (p > q) == larger);
-      expected.push_back(not_a_number_is_one(std::isnan(p) ? y[i] : first ? x[i] : y[i], kBfloat));
-      actual[i] = not_a_number_is_one(actual[i], kBfloat);
+      expected.push_back(with_one_nan(std::isnan(p) ? y[i] : first ? x[i] : y[i], kBfloat));
+      actual[i] = with_one_nan(actual[i], kBfloat);
     }
     check_equal(larger ? "max" : "min", actual, expected);
   }

@@ -39,7 +39,7 @@ class Random {
   std::uint64_t state_;
 };
 
-/// Signed zeros, infinities, a NaN, the smallest and largest numbers, and the neighbours of 1.
+/// Signed zeros, infinities, a NaN, the smallest and largest numbers, the neighbours of 1, and a few usual numbers.
 template <class T>
 std::vector<T> special_values() {
   using Limits = std::numeric_limits<T>;

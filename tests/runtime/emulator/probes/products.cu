@@ -32,7 +32,7 @@ extern "C" __global__ void gemm_f64(unsigned size, const double* a, const double
     for (unsigned j = 0; j < 4; ++j) c[(row + i) * size + column + j] = sums[i][j];
 }
 
-// Multiplies the rows of `a` by one vector, two halves at a time. Every eight products are added in single precision.
+// Multiplies the rows of `a` by one vector, two halves at a time. Products are rounded to half; sums are float.
 extern "C" __global__ void matrix_vector_f16(unsigned columns, const __half2* a, const __half2* x, float* y) {
   const unsigned row = blockIdx.x * blockDim.y + threadIdx.y, pairs = columns / 2;
   float sum = 0;

@@ -51,7 +51,8 @@ extern "C" __global__ void layer_norm(unsigned columns, const __half* in, const 
 
 constexpr unsigned kPoints = 256;
 
-// A Fourier transform in shared memory. Each thread computes one butterfly per stage.
+// A Fourier transform in shared memory. Inputs are stored in bit-reversed order. Each thread computes one butterfly per
+// stage.
 extern "C" __global__ void fourier(const float2* in, float2* out) {
   __shared__ float2 points[kPoints];
   const unsigned t = threadIdx.x;
@@ -81,6 +82,7 @@ extern "C" __global__ void radix_sort(const unsigned* in, unsigned* out) {
     const unsigned chosen = __ballot_sync(kAllLanes, !one);
     if (lane == 0) zeros[warp] = __popc(chosen);
     __syncthreads();
+    // Counts the keys with a zero: those of earlier threads, and all of the block.
     unsigned before = __popc(chosen & ((1u << lane) - 1)), all = 0;
     for (unsigned w = 0; w < kProgramBlock / 32; ++w) {
       if (w < warp) before += zeros[w];
@@ -123,6 +125,7 @@ extern "C" __global__ void mandelbrot(unsigned width, double left, double top, d
   out[y * width + x] = rounds;
 }
 
+// SHA-256's constants: the first 32 bits of the fractions of the cube roots of the first 64 primes.
 __constant__ unsigned kRoots[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -137,7 +140,8 @@ __device__ inline unsigned rotated(unsigned x, unsigned by) {
   return x >> by | x << (32 - by);
 }
 
-// SHA-256 of one block, which is the thread's number and padding.
+// SHA-256 of a message that is the thread's number. It has one block: the message, a bit that is 1, zeros, and the
+// message's length of 32 bits.
 extern "C" __global__ void sha256(unsigned* out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   unsigned words[64] = {i, 0x80000000u};
@@ -163,7 +167,8 @@ extern "C" __global__ void sha256(unsigned* out) {
   for (int k = 0; k < 8; ++k) out[8 * i + k] = start[k] + s[k];
 }
 
-// The forces between all bodies. One tile of bodies at a time is in shared memory.
+// The forces between all bodies, whose mass is w. One tile of bodies at a time is in shared memory. Bodies beyond the
+// end have no mass. The 0.01 keeps the force of close bodies finite.
 extern "C" __global__ void gravity(unsigned count, const float4* bodies, float4* forces) {
   __shared__ float4 tile[kProgramBlock];
   const unsigned i = blockIdx.x * kProgramBlock + threadIdx.x;

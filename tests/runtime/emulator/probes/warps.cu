@@ -40,7 +40,7 @@ extern "C" __global__ void votes(const int* in, unsigned* out) {
   const int x = in[i];
   out[4 * i] = __ballot_sync(kAllLanes, x > 0);
   out[4 * i + 1] = (__any_sync(kAllLanes, x > 90) ? 1u : 0u) | (__all_sync(kAllLanes, x > -95) ? 2u : 0u);
-  // A third of the lanes is active, and then only some of these.
+  // Only the lanes whose number is a multiple of 3 are active, and then only the lower half of these.
   unsigned some = 0, fewer = 0;
   constexpr unsigned kThirds = 0x49249249;
   if (lane % 3 == 0) {

@@ -56,6 +56,7 @@ TEST_CASE("integers have the width that their length says", "[services]") {
 TEST_CASE("widths, precisions and flags are C's, also as arguments", "[services]") {
   CHECK(Message("[%5d|%-5d|%05d|%+d]").word(42).word(42).word(42).word(42).printed() == "[   42|42   |00042|+42]");
   CHECK(Message("[%*d]").word(6).word(42).printed() == "[    42]");
+  // A width of -6 is a width of 6 with the flag '-', and a precision of -1 is no precision.
   CHECK(Message("[%*d]").word(0xfffffffa).word(42).printed() == "[42    ]");
   CHECK(Message("[%.*f]").word(1).number(2.25).printed() == "[2.2]");
   CHECK(Message("[%.*f]").word(0xffffffff).number(2.25).printed() == "[2.250000]");

@@ -35,8 +35,9 @@ std::uint8_t finished(const Float8& format, float number, std::uint32_t code, bo
   return static_cast<std::uint8_t>(sign | code);
 }
 
-/// Returns the code of a number whose rounded significand is `significand` units in the last place. The
-/// leading 1 of a normal number is added to the exponent.
+/// Returns the code of a number whose rounded significand is `significand` units in the last place. The leading 1 of a
+/// normal number carries into the exponent field, so the field of the smallest exponent is 1 for normal numbers, and 0
+/// for subnormal ones.
 std::uint32_t code_of(const Float8& format, int exponent, std::uint32_t significand) {
   const int smallest_exponent = 1 - format.bias;
   return significand + (static_cast<std::uint32_t>(exponent - smallest_exponent) << format.mantissa);
@@ -70,8 +71,8 @@ float decode_float8(const Float8& format, std::uint8_t code) {
 std::uint8_t encode_float8(const Float8& format, float number, bool saturate) {
   if (number != number) return format.nan;
   const int exponent = std::max(exponent_of(number), 1 - format.bias);
-  // No format has a larger exponent. kSign marks a number that is too large, because all codes without a sign are below
-  // it.
+  // Numbers of all formats have exponents of at most bias + 1. kSign is larger than every code without a sign, so
+  // finished() treats it as an overflow.
   if (exponent > format.bias + 1) return finished(format, number, kSign, saturate);
   const double units = std::ldexp(std::fabs(double{number}), static_cast<int>(format.mantissa) - exponent);
   const auto significand = static_cast<std::uint32_t>(rounded_to_even(units));

@@ -40,7 +40,8 @@ template <class Integer, class Float>
 Integer integer_of(const Mode&, Float x) {
   return saturated<Integer>(to_double(x));
 }
-/// Rounds ties up: the result is floor(x + 1/2), which is exact in double.
+/// Rounds ties up: the result is floor(x + 1/2). The sum is computed in double, because rounding it to float could
+/// change its floor.
 std::int32_t nearest(const Mode&, float x) {
   return saturated<std::int32_t>(std::floor(double{x} + 0.5));
 }

@@ -55,8 +55,9 @@ void div_fmas(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// The sources are the quotient, the denominator and the numerator. The quotient is the result of V_DIV_FMAS and is not
-/// flushed if it is subnormal.
+/// The sources are the quotient, the denominator and the numerator. The quotient is the result of V_DIV_FMAS. A
+/// subnormal quotient is kept, both as a source and as the result. Only if omod or clamp changes the result, it is
+/// flushed as MODE requires.
 template <class Type>
 void div_fixup(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);

@@ -47,6 +47,7 @@ Half rounded(const Mode& mode, Half x) {
 
 Half fract(const Mode& mode, Half x) {
   const auto result = half_result(mode, fraction(to_double(x)));
+  // fraction() is below 1, but the largest fractions round to 1 in f16. They become the largest half below 1.
   constexpr std::uint16_t one = 0x3c00;
   return result.bits == one ? Half{one - 1} : result;
 }

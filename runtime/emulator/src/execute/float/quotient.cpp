@@ -118,6 +118,7 @@ template <class Float>
 Float fixed_up(Float quotient, Float denominator, Float numerator) {
   if (const auto special = special_quotient(denominator, numerator)) return *special;
   const Float sign = std::signbit(denominator) != std::signbit(numerator) ? Float{-1} : Float{1};
+  // ldexp() by an exponent out of every format's range overflows or underflows in the host's rounding mode.
   constexpr int beyond_all = 1 << 14;
   if (exponent_of(numerator) - exponent_of(denominator) < Scaling<Float>::kLost) return std::ldexp(sign, -beyond_all);
   if (!std::isfinite(quotient)) return std::ldexp(sign, beyond_all);
@@ -129,7 +130,7 @@ Half fixed_up(Half quotient, Half denominator, Half numerator) {
   const double approximation = to_double(quotient);
   if (const auto special = special_quotient(wide_denominator, wide_numerator)) return half_from_double(*special);
   const double sign = std::signbit(wide_denominator) != std::signbit(wide_numerator) ? -1 : 1;
-  constexpr double beyond_all = 0x1p20;
+  constexpr double beyond_all = 0x1p20;  // overflows in f16
   return half_from_double(std::isfinite(approximation) ? std::copysign(approximation, sign) : sign * beyond_all);
 }
 

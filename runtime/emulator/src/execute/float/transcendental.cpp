@@ -31,18 +31,20 @@ double reciprocal_root(double x) {
   return 1 / std::sqrt(x);
 }
 
-constexpr double kTurn = 6.283185307179586476925;
+constexpr double kTwoPi = 6.283185307179586476925;
 
 /// The sine of an angle in turns: V_SIN_F32 multiplies its operand by 2 pi. std::remainder is exact, so whole turns are
 /// removed without rounding, and multiples of a quarter turn give exactly 0, 1 and -1.
 double sine(double turns) {
   const double angle = std::remainder(turns, 1.0);
+  // The sine of -0 is -0; that of any other whole number of turns is +0.
   if (angle == 0) return turns == 0 ? turns : 0;
+  // Angles beyond a quarter turn are mirrored at it, which does not change their sine.
   const double mirrored = angle > 0.25 ? 0.5 - angle : angle < -0.25 ? -0.5 - angle : angle;
-  return std::sin(kTurn * mirrored);
+  return std::sin(kTwoPi * mirrored);
 }
 double cosine(double turns) {
-  return std::sin(kTurn * (0.25 - std::fabs(std::remainder(turns, 1.0))));
+  return std::sin(kTwoPi * (0.25 - std::fabs(std::remainder(turns, 1.0))));
 }
 
 using Function = double (*)(double);

@@ -18,6 +18,7 @@ template <auto exact, bool takes_carry>
 void with_carry(Wave& wave, const Instruction& instruction) {
   const auto carries_in = takes_carry ? wave.read_mask(instruction.src[2]) : 0;
   const Sources sources(wave, instruction);
+  // Without modifiers, results are stored directly instead of by write_lane().
   auto* const plain = instruction.plain ? wave.row(instruction.dst) : nullptr;
   uint64_t carries = 0;
   for_each_lane(sources.active(), [&](unsigned lane) {

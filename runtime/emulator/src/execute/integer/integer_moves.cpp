@@ -93,7 +93,7 @@ void swap_relative(Wave& wave, const Instruction& instruction) {
 }
 
 /// Selects the second source for lanes whose bit in the mask is set, and the first source for others. abs and neg apply
-/// as to floats, but subnormal numbers are kept.
+/// as to floats, but subnormal numbers are kept, so the types are integers.
 template <class Type>
 void select(Wave& wave, const Instruction& instruction) {
   const auto mask = wave.read_mask(instruction.src[2]);

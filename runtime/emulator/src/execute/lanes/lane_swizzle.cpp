@@ -27,16 +27,19 @@ constexpr unsigned kGroup = 32, kLaneBits = 0x1f;
 unsigned swizzle_source(unsigned mode, unsigned lane) {
   const unsigned low = mode & kLaneBits, middle = mode >> 5 & kLaneBits, high = mode >> 10 & kLaneBits;
   if (mode >= kFastFourier) {
+    // The lane's bits that the mask `low` selects are kept. The others are those of the reversed lane, moved down.
     unsigned reversed = 0;
     for (unsigned bit = 0; bit < 5; ++bit) reversed |= (lane >> bit & 1) << (4 - bit);
     return reversed >> std::popcount(low) | (lane & low);
   }
   if (mode >= kRotate) {
+    // Rotates by `middle` lanes within groups: the bits of the mask `low` select the group and are kept.
     const bool right = (mode >> 10 & 1) != 0;
     const unsigned rotated = right ? lane - middle : lane + middle;
     return ((lane & low) | (rotated & ~low)) & kLaneBits;
   }
   if (mode >= kQuads) return (lane & ~3u) + (mode >> (2 * (lane & 3)) & 3);
+  // The mode is three masks: AND, OR and XOR.
   return ((lane & low) | middle) ^ high;
 }
 
@@ -52,9 +55,9 @@ void swizzle(Wave& wave, const Instruction& instruction) {
 
 /// A permute can address the whole wave; on gfx10 and gfx11 it can address only the lane's own group of 32.
 unsigned permuted_lane(const Wave& wave, unsigned lane, std::uint32_t address) {
-  const bool halves = wave.target.generation == Generation::gfx10 || wave.target.generation == Generation::gfx11;
-  const unsigned reach = halves ? kGroup : wave.lanes;
-  return lane / reach * reach + address / 4 % reach;
+  const bool in_groups = wave.target.generation == Generation::gfx10 || wave.target.generation == Generation::gfx11;
+  const unsigned group_size = in_groups ? kGroup : wave.lanes;
+  return lane / group_size * group_size + address / 4 % group_size;
 }
 
 /// DS_PERMUTE_B32: writes to the lane that the address selects, with four bytes per lane. If several lanes write to the

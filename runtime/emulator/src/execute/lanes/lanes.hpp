@@ -1,8 +1,8 @@
 // Executes vector instructions lane by lane.
 //
-// An operation is a function of host values. What DPP, SDWA, op_sel, abs, neg, omod, clamp, rounding modes and modes of
-// subnormal numbers do to its sources and results is implemented only here. lane_wise<Result(Types...), function>
-// combines the two to a handler.
+// An operation is a function of host values. The classes here implement what DPP, SDWA, op_sel, abs, neg, omod, clamp,
+// rounding modes and modes of subnormal numbers do to the function's sources and result, so that the function does not
+// have to. lane_wise<Result(Types...), function> makes a handler of a function.
 //
 // Most instructions have no modifiers and run in the default mode. lane_wise() therefore has two paths: plain(), which
 // accesses the registers directly, and general(), which implements everything. An instruction has the same result on

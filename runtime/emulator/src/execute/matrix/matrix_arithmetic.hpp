@@ -20,8 +20,8 @@ Float fused_sum(std::span<const Float> a, std::span<const Float> b, Float sum) {
   return sum;
 }
 
-/// Like fused_sum(), for products that are exact in f32, as are those of two floats of at most 16 bits with f16's
-/// range.
+/// Like fused_sum(), for floats whose products are exact in f32: those of 8 bits, and f16. A separate multiplication
+/// then gives the same result as a fused one.
 inline float sum_of_exact(std::span<const float> a, std::span<const float> b, float sum) {
   for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
   return sum;

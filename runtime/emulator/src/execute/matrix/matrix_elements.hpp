@@ -111,8 +111,8 @@ typename Element::Host element(Wave& wave, const Operand& operand, unsigned lane
   }
 }
 
-/// Replaces a NaN by the positive quiet NaN without payload, because which operand's NaN a matrix instruction
-/// propagates is not documented.
+/// Replaces a NaN by the positive quiet NaN without payload, because AMD does not document which operand's NaN a matrix
+/// instruction propagates.
 inline float canonical(float value) {
   return value != value ? std::numeric_limits<float>::quiet_NaN() : value;
 }

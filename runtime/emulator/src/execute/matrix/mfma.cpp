@@ -155,8 +155,8 @@ class SparseProduct {
   }
 
  private:
-  static constexpr unsigned kKept = shape.depth / 2;                       ///< elements in a row of A
-  static constexpr Shape kStored = {shape.rows, shape.columns, kKept, 1};  ///< the shape by which A is laid out
+  static constexpr unsigned kKept = shape.depth / 2;                       ///< elements that a row of A stores
+  static constexpr Shape kStored = {shape.rows, shape.columns, kKept, 1};  ///< the shape of A without its zeros
   static constexpr unsigned kPerLane = kKept * shape.rows / kMfmaLanes;    ///< elements of A in a lane
 
   static auto load_columns(Wave& wave, const Instruction& instruction) {

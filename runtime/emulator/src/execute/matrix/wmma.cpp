@@ -104,7 +104,8 @@ void store(Wave& wave, const Instruction& instruction, const Results<C>& results
     }
 }
 
-/// The rows of A or the columns of B: one copy, or as many copies as the registers contain.
+/// The rows of A or the columns of B: one copy, or as many copies as the registers contain, which are at most 4 (64
+/// lanes in groups of 16).
 template <class Element, class Host, unsigned depth, class Layout>
 using Vectors = std::array<std::array<Host, depth>, kWmmaSide*(Layout::kReplicates ? 4 : 1)>;
 
@@ -145,7 +146,7 @@ template <class A, class B, class C, unsigned depth>
 void multiply_sparse(Wave& wave, const Instruction& instruction) {
   using Host = typename C::Host;
   using Layout = Rdna4Layout;
-  constexpr unsigned kept = depth / 2;  // elements in a row of A
+  constexpr unsigned kept = depth / 2;  // elements that a row of A stores
   const auto& index_operand = instruction.src[instruction.sources - 1u];
   // A row of A is in two lanes. In waves of 64 it is in four, unless it has only one register per lane (Rdna4Layout).
   const unsigned registers = kept / 2 * A::kBits / 32;

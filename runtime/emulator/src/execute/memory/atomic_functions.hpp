@@ -11,12 +11,12 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The operands of an atomic. `data` is the instruction's operand.
+/// The operands of an atomic.
 template <class Unit>
 struct AtomicOperands {
   Unit memory;  ///< the previous value in memory
-  Unit data;
-  Unit second;  ///< the second operand, if there is one: a value to compare with, or bits to combine
+  Unit data;    ///< the instruction's first data operand
+  Unit second;  ///< the second data operand, if there is one: a value to compare with, or bits to set
   Denormals denormals;
 };
 
@@ -73,7 +73,7 @@ template <class Unit>
 Unit bit_xor(const AtomicOperands<Unit>& in) {
   return in.memory ^ in.data;
 }
-/// Replaces the bits that are set in `data` by those of the second operand.
+/// Clears the bits that are set in `data`, then sets those of the second operand.
 template <class Unit>
 Unit masked_or(const AtomicOperands<Unit>& in) {
   return (in.memory & ~in.data) | in.second;
@@ -116,11 +116,12 @@ inline std::uint64_t exchange_if_flagged(const AtomicOperands<std::uint64_t>& in
   return result;
 }
 
-// Floats. If an operand is a NaN, the result is this NaN, quieted; that in memory has precedence. An invalid operation
-// gives the positive quiet NaN.
+// Sums of floats. If an operand is a NaN, the result is this NaN, quieted; that in memory has precedence. An invalid
+// operation gives the positive quiet NaN.
 
 template <class Number>
 Number quiet_nan(Number first, Number second) {
+  // Adding a NaN to itself quiets it.
   if (std::isnan(first)) return first + first;
   return std::isnan(second) ? second + second : std::numeric_limits<Number>::quiet_NaN();
 }
@@ -137,6 +138,7 @@ inline std::uint32_t add_f32(const AtomicOperands<std::uint32_t>& in) {
   return flushed(std::bit_cast<std::uint32_t>(sum), in.denormals.flush_outputs);
 }
 
+/// Subnormal numbers are always kept: the flags in `denormals` are those of f32.
 inline std::uint64_t add_f64(const AtomicOperands<std::uint64_t>& in) {
   const auto memory = std::bit_cast<double>(in.memory), data = std::bit_cast<double>(in.data);
   const double sum = memory + data;
@@ -151,11 +153,13 @@ Unit extreme(const AtomicOperands<Unit>& in) {
   if (std::isnan(memory) && std::isnan(data)) return std::bit_cast<Unit>(quiet_nan(memory, data));
   if (std::isnan(data)) return in.memory;
   if (std::isnan(memory)) return in.data;
+  // Equal numbers have different bits only if they are +0 and -0: then AND gives +0, and OR gives -0.
   if (memory == data) return largest ? in.memory & in.data : in.memory | in.data;
   return (data < memory) != largest ? in.data : in.memory;
 }
 
-/// Adds two halves of type `Element` (Half or Brain) separately. MODE affects neither subnormal numbers nor rounding.
+/// Adds the lower and the upper 16 bits separately, as floats of type `Element` (Half or Brain). MODE affects neither
+/// subnormal numbers nor rounding.
 template <class Element>
 std::uint32_t packed_add(const AtomicOperands<std::uint32_t>& in) {
   constexpr bool is_half = std::is_same_v<Element, Half>;

@@ -30,8 +30,8 @@ class BufferSpace {
 
  private:
   static bool is_scratch(std::uint64_t address) { return address >= kScratchBase && address < kSharedAperture; }
-  /// These access up to four bytes. The bytes are accessed one by one if swizzling, of the buffer or of scratch, makes
-  /// them not contiguous.
+  /// A piece is the part of an access that is in one register: up to four bytes. They are accessed one by one if
+  /// swizzling, of the buffer or of scratch, makes them not contiguous.
   template <unsigned bytes>
   std::uint32_t read_piece(unsigned lane, std::uint32_t at) const;
   template <unsigned bytes>
@@ -87,7 +87,7 @@ Unit BufferSpace::modify(unsigned lane, Function function) const {
   return before;
 }
 
-/// BUFFER_STORE_LDS_DWORD: the inverse of the loads to LDS.
+/// BUFFER_STORE_LDS_DWORD copies from LDS to memory, with the addresses of the loads to LDS.
 void store_from_local(Wave& wave, const Instruction& instruction) {
   const BufferSpace space(wave, instruction);
   for_each_lane(wave.exec(), [&](unsigned lane) {

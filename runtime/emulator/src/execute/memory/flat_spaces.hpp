@@ -3,7 +3,7 @@
 //
 // An object of a space is created for one instruction and must not outlive it. read(), write() and modify() access the
 // memory of one lane. The templates in memory_transfer.hpp and memory_atomics.hpp build handlers from any class with
-// these functions, and LocalSpace and BufferSpace are further ones.
+// these functions. LocalSpace and BufferSpace are two more of them, in other files.
 #pragma once
 
 #include "execute/memory/memory_access.hpp"
@@ -83,8 +83,8 @@ class FlatSpace {
   GlobalSpace addresses_;
 };
 
-/// Addresses are offsets into the lane's own scratch: the sum, in 32 bits, of the VGPR, the SGPR and the instruction's
-/// offset, as far as the instruction has them.
+/// Addresses are offsets into the lane's own scratch: the sum, in 32 bits, of the instruction's offset and its VGPR and
+/// SGPR, if it has them.
 class ScratchSpace {
  public:
   ScratchSpace(Wave& wave, const Instruction& instruction)

@@ -16,7 +16,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Whether atomics on f32 flush subnormal inputs and results.
+/// Whether atomic additions of f32 flush subnormal inputs and results. Those of other types never do.
 struct Denormals {
   bool flush_inputs = false, flush_outputs = false;
 };

@@ -1,6 +1,6 @@
 // Handlers of loads and stores between vector registers and an address space. A handler is a combination of a space,
-// which provides the memory of a lane (see flat_spaces.hpp), and a form, which states which bits of the registers the
-// bytes are.
+// which provides the memory of a lane (see flat_spaces.hpp), and a form, which states how the bytes are placed in
+// registers.
 #pragma once
 
 #include <string>

@@ -41,6 +41,7 @@ void get_pc(Wave& wave, const Instruction& instruction) {
 
 void set_pc(Wave& wave, const Instruction& instruction) {
   wave.pc = wave.read64(instruction.src[0]);
+  // A jump to the return address of the latest call is the return from it.
   if (!wave.calls.empty() && wave.calls.back() == wave.pc) wave.calls.pop_back();
 }
 
@@ -105,7 +106,7 @@ void trap(Wave&, const Instruction& instruction) {
 }
 
 /// An interrupt is how kernels ask the host to print, or for memory. The early release of registers changes nothing
-/// that a kernel computes; the other messages are graphics' or a trap handler's.
+/// that a kernel computes; the other messages are for graphics and for trap handlers.
 void send_message(Wave& wave, const Instruction& instruction) {
   const bool numbers_of_gfx11 = wave.target.generation >= Generation::gfx11;
   const auto message = instruction.immediate & (numbers_of_gfx11 ? 0xff : 0xf);
@@ -127,8 +128,8 @@ void past_the_end(Wave&, const Instruction&) {
   throw Fault("s_code_end: the wave ran past the end of its code");
 }
 
-/// The global wave sync, of which a launch that is cooperative has one barrier: it has as many members as workgroups,
-/// one wave of each. Its initialisation is the driver's.
+/// DS_GWS_BARRIER, a barrier of the global wave sync (GWS). A cooperative launch has one, which one wave of each
+/// workgroup has to reach. On a device, the driver initialises it with their number.
 void meet_in_grid(Wave& wave, const Instruction&) {
   wave.state = WaveState::at_grid_barrier;
 }

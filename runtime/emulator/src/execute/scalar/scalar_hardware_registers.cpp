@@ -34,7 +34,8 @@ enum class Register : unsigned {
   shader_cycles_high = 30
 };
 
-/// The immediate of S_GETREG and S_SETREG: a register, and a bit field of it.
+/// The immediate of S_GETREG and S_SETREG: a register in bits 5:0, and a bit field of it, with the offset in bits 10:6
+/// and the width minus 1 in bits 15:11.
 struct Field {
   explicit Field(std::int64_t immediate)
       : number(static_cast<unsigned>(immediate & 0x3f)),

@@ -44,22 +44,22 @@ extern "C" __global__ void add_to_counter(unsigned index, int number, int* out) 
   *out = counters[index];
 }
 
-// Writes beyond `kept` if `index` contains a value of 200 or more.
+// Writes beyond `numbers` if `index` contains a value of 200 or more.
 extern "C" __global__ void sort_into_stack(const unsigned* index, int* out, unsigned count) {
-  int kept[200];
-  for (unsigned i = 0; i < 200; ++i) kept[i] = static_cast<int>(i);
-  for (unsigned i = 0; i < count; ++i) kept[index[i * blockDim.x + threadIdx.x]] = -1;  // fault: sort_into_stack
+  int numbers[200];
+  for (unsigned i = 0; i < 200; ++i) numbers[i] = static_cast<int>(i);
+  for (unsigned i = 0; i < count; ++i) numbers[index[i * blockDim.x + threadIdx.x]] = -1;  // fault: sort_into_stack
   int sum = 0;
-  for (unsigned i = 0; i < 200; ++i) sum += kept[i];
+  for (unsigned i = 0; i < 200; ++i) sum += numbers[i];
   out[threadIdx.x] = sum;
 }
 
 // Sums `count` elements of the stack, of which only those that `index` selects were written.
 extern "C" __global__ void sum_stack(const unsigned* index, int* out, unsigned count) {
-  int kept[200];
-  for (unsigned i = 0; i < count; ++i) kept[index[i] % 200] = static_cast<int>(i);
+  int numbers[200];
+  for (unsigned i = 0; i < count; ++i) numbers[index[i] % 200] = static_cast<int>(i);
   int sum = 0;
-  for (unsigned i = 0; i < count; ++i) sum += kept[i];  // fault: sum_stack
+  for (unsigned i = 0; i < count; ++i) sum += numbers[i];  // fault: sum_stack
   out[threadIdx.x] = sum;
 }
 
