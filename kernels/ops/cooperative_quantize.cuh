@@ -46,9 +46,9 @@ struct CooperativeQuantize {
   }
 
  private:
-  // Returns a scale that is NaN, normal as a half, or exact as a half. NaN makes products of every format NaN, even
-  // those without sums. Elements that are NaN are visible in the sum, since a NaN does not compare as larger than
-  // anything.
+  // Returns a scale that is NaN, normal as a half, or exact as a half. A subnormal half is a multiple of 2^-24;
+  // rounding up keeps quotients from exceeding 127. NaN makes products of every format NaN, even those without sums.
+  // Elements that are NaN are visible in the sum, since a NaN does not compare as larger than anything.
   __device__ __forceinline__ static float storable_scale(float scale, float sum) {
     constexpr float kLeastNormal = 0x1p-14f;
     constexpr float kSubnormalsInOne = 0x1p24f;

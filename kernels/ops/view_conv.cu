@@ -31,13 +31,14 @@ __device__ __forceinline__ void convolve_view(const ConvolutionView& view, T* ou
   const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
   if (place >= view.results.place_count) return;
   const OperandOffsets<3> offsets = offsets_of(view.results, place, 1);
+  // The column x, the row y and the block of output channels of this place.
   const uint32_t line = quotient(view.results.axis[0], place);
   const uint32_t x = place - line * view.results.axis[0].extent;
   const uint32_t image = quotient(view.results.axis[1], line);
   const uint32_t y = line - image * view.results.axis[1].extent;
   const uint32_t block = image - quotient(view.results.axis[2], image) * view.results.axis[2].extent;
-  const uint32_t left = view.out_channels - block * kChannelsAtOnce;
-  const uint32_t channels = left < kChannelsAtOnce ? left : kChannelsAtOnce;
+  const uint32_t remaining = view.out_channels - block * kChannelsAtOnce;
+  const uint32_t channels = remaining < kChannelsAtOnce ? remaining : kChannelsAtOnce;
   const T* const source = in + offsets.offset[1];
   const T* const taps = weights + offsets.offset[2];
   SumOf<T> sum[kChannelsAtOnce] = {};
