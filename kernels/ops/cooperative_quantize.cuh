@@ -1,6 +1,6 @@
 // Converts floats to Q8_1 blocks by several threads for each block; used by view_quantized.cu for the activations of
 // ops' products. In contrast to the ABI's kernel (common/quantize.cuh), blocks that are not finite get a scale and a
-// sum that are NaN, and codes are computed with the scale that is stored.
+// sum that are NaN, and a scale that would be a subnormal half is rounded up before the codes are computed with it.
 #pragma once
 
 #include "../common/pack.cuh"

@@ -48,16 +48,16 @@ bool has_dense_rows(const TensorView& weights) {
 /// Returns the number of batches whose byte offsets the kernels support, or 0 if one batch is too large or a stride is
 /// negative.
 std::int64_t most_batches(const TensorView& in) {
-  std::int64_t image = 1;
+  std::int64_t image_span = 1;
   for (auto d = kChannels; d <= kColumns; ++d) {
     std::int64_t span = 0;
     if (in.strides[d] < 0 || __builtin_mul_overflow(in.dims[d] - 1, in.strides[d], &span) ||
-        __builtin_add_overflow(image, span, &image) || image >= kMaxBytes / kElementBytes)
+        __builtin_add_overflow(image_span, span, &image_span) || image_span >= kMaxBytes / kElementBytes)
       return 0;
   }
   const auto batch = in.strides[kBatches];
   if (batch < 0) return 0;
-  return batch == 0 ? in.dims[kBatches] : (kMaxBytes / kElementBytes - image) / batch + 1;
+  return batch == 0 ? in.dims[kBatches] : (kMaxBytes / kElementBytes - image_span) / batch + 1;
 }
 
 std::uint32_t in_bytes(std::int64_t elements) {

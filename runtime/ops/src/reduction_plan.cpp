@@ -181,7 +181,7 @@ class Planner {
 
   const ReductionWalk& walk_;
   const ReductionTarget& target_;
-  std::int64_t most_;
+  std::int64_t most_;  ///< places that one launch can count
   const WalkOperand& source_;
   bool by_columns_ = false;
   bool is_contiguous_ = false;

@@ -251,7 +251,7 @@ void Streams::begin_capture(const std::shared_ptr<Stream>& stream, hipStreamCapt
   capture->origin = stream.get();
   capture->mode = mode;
   capture->id = next_capture_++;
-  capture->members[stream.get()];
+  capture->members[stream.get()];  // adds the stream, which depends on nothing yet
   captures_.push_back(capture);
   stream->capture_ = std::move(capture);
 }

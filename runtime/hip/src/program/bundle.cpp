@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kPlain = "__CLANG_OFFLOAD_BUNDLE__";
 constexpr std::string_view kCompressed = "CCOB";
 // Bounds far above those of real bundles. Larger numbers mean that the data is damaged.
-constexpr std::uint64_t kMostEntries = 4096;
+constexpr std::uint64_t kMostEntries = 4096, kLongestId = 1024;
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
 
 [[noreturn]] void refuse(const std::string& why) {
@@ -81,7 +81,7 @@ std::vector<BundledCode> read_plain(const char* data, std::size_t bytes) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto offset = reader.number<std::uint64_t>(), size = reader.number<std::uint64_t>(),
                length = reader.number<std::uint64_t>();
-    if (length > 1024) refuse("an entry's name has " + std::to_string(length) + " bytes");
+    if (length > kLongestId) refuse("an entry's name has " + std::to_string(length) + " bytes");
     const std::string_view id(reader.take(length), length);
     auto target = target_of(id);
     if (!target.empty()) code.push_back({std::move(target), reader.range(offset, size)});
