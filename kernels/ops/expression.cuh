@@ -65,6 +65,7 @@ struct Element {
     } else {
       constexpr int kBits = 8 * static_cast<int>(sizeof(T)) - (kIsSigned<T> ? 1 : 0);
       constexpr T kLargest = static_cast<T>(~static_cast<uint64_t>(0) >> (64 - kBits));
+      // 2^kBits. It is doubled as a float, because 2^64 does not fit in a uint64_t.
       constexpr Result kBeyond = static_cast<Result>(static_cast<uint64_t>(1) << (kBits - 1)) * 2;
       if (x != x) return 0;
       if (x >= kBeyond) return kLargest;

@@ -99,6 +99,7 @@ struct PatchConvolution {
     char* const by_tap = raw + 2 * kPatchRawBytes;
     char* const patches = by_tap + 2 * kPatchWeightBytes;
     const uint32_t patch_bytes = view.max_places * kPatchPlaceBytes;
+    // Each of the 8 warps has its own part of the memory for results.
     T* const results = reinterpret_cast<T*>(patches + 2 * patch_bytes + wave * (kPatchResultBytes / 8));
     const uint32_t steps = view.in_channels / kPatchStep;
 

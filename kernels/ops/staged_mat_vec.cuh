@@ -109,7 +109,7 @@ struct StagedActivations {
 #pragma unroll
     for (int i = 0; i < kThreadWords; ++i) {
       const uint32_t word = next + static_cast<uint32_t>(i * kStagedThreads);
-      words[i] = from[word < last ? word : last];
+      words[i] = from[word < last ? word : last];  // after the vector's end: any word, which is not used
     }
     next += kWords;
   }
@@ -163,7 +163,7 @@ struct StagedFloats {
 #pragma unroll
     for (int i = 0; i < kThreadFours; ++i) {
       const uint32_t four = next + static_cast<uint32_t>(i * kStagedThreads);
-      fours[i].load(from + 4 * size_t{four < last ? four : last});
+      fours[i].load(from + 4 * size_t{four < last ? four : last});  // after the vector's end: any four, not used
     }
     next += kFours * Rows::kSpans;
   }

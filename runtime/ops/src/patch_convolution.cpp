@@ -31,8 +31,8 @@ std::int64_t source_extent(const MatrixConvolutionAxis& axis, std::int64_t resul
   return (results - 1) * axis.stride + (kTapsOfAxis - 1) * axis.dilation + 1;
 }
 
-/// Returns the maximum number of places that a tile reads. These are all places of the lines from its first row to its
-/// last, also in the images that end between these.
+/// Returns the maximum number of places (positions of the source, including the padding) that a tile reads. These are
+/// all places of the lines from its first row to its last, also in the images that end between these.
 std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip) {
   const auto lines = source_extent(product.axis[0], strip.rows);
   // A tile may begin and end within a row, so it touches up to this number of rows.
