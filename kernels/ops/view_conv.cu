@@ -6,19 +6,19 @@
 #include "convolution_view.hpp"
 #include "view.cuh"
 
-// The input position that tap `tap` of the result at `place` reads. Positions before the input wrap around to large
+// The input position that tap `tap` reads for the result at `position`. Positions before the input wrap around to large
 // numbers, so every position outside it is at least the extent of the axis.
 struct TapOfResult {
-  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
-    return place * axis.stride.extent + tap * axis.dilation - axis.padding;
+  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t position, uint32_t tap) {
+    return position * axis.stride.extent + tap * axis.dilation - axis.padding;
   }
 };
 
 // The input position that contributes to a result of a transposed convolution through tap `tap`, or ~0u if there is
 // none.
 struct TapToResult {
-  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
-    const uint32_t padded = place + axis.padding;
+  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t position, uint32_t tap) {
+    const uint32_t padded = position + axis.padding;
     const uint32_t tap_offset = tap * axis.dilation;
     if (tap_offset > padded) return ~0u;
     const uint32_t from = quotient(axis.stride, padded - tap_offset);
