@@ -19,6 +19,7 @@ constexpr std::int64_t kFewest = 16;
 constexpr std::int64_t kElementBytes = 2, kAccessBytes = 16;
 /// Limits of the kernels: byte offsets in the source have 32 bits, and the depth of the product is at most 2^30.
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 32, kMaxDepth = 1 << 30;
+/// Limits of a launch: work-items along x of the grid, and the height of the grid, which has a row for each group.
 constexpr std::int64_t kMaxWorkItems = std::int64_t{1} << 31;
 constexpr std::int64_t kMaxGroups = 65535;
 
@@ -26,7 +27,7 @@ constexpr std::int64_t kMaxGroups = 65535;
 struct Shape {
   std::int64_t channels;
   std::int64_t depth;
-  std::int64_t of_image;  ///< pixels of the result
+  std::int64_t of_image;  ///< pixels of the result, in each batch
   std::int64_t batches;
 };
 

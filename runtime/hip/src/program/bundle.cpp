@@ -98,17 +98,17 @@ Bundle decompress(const char* data, std::size_t bytes) {
     refuse(
         "it is compressed with zlib, which is not supported: build it with a clang that has zstd, or without "
         "--offload-compress");
-  std::uint64_t compressed_size = 0;
-  if (version == 2) compressed_size = reader.number<std::uint32_t>();
-  if (version == 3) compressed_size = reader.number<std::uint64_t>();
+  std::uint64_t total_size = 0;
+  if (version == 2) total_size = reader.number<std::uint32_t>();
+  if (version == 3) total_size = reader.number<std::uint64_t>();
   const auto size = version == 3 ? reader.number<std::uint64_t>() : reader.number<std::uint32_t>();
   reader.number<std::uint64_t>();  // the hash, which is not needed
   if (size > kMostBytes) refuse("its header states " + std::to_string(size) + " bytes");
-  // Version 1 has no size of the compressed bytes, so it is that of the zstd frame.
+  // Versions 2 and 3 state the total size, header included. In version 1, one zstd frame follows the header.
   auto available = reader.left();
   if (version > 1) {
-    if (compressed_size < reader.position() || compressed_size > bytes) refuse("its size is wrong");
-    available = compressed_size - reader.position();
+    if (total_size < reader.position() || total_size > bytes) refuse("its size is wrong");
+    available = total_size - reader.position();
   } else if (bytes == kUnknownSize) {
     available = ZSTD_findFrameCompressedSize(reader.rest(), kMostBytes);
     if (ZSTD_isError(available) != 0) refuse("its zstd frame is damaged");
