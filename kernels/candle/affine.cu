@@ -17,6 +17,6 @@ AFFINE(u32, uint32_t)
 AFFINE(i16, int16_t)
 AFFINE(i32, int32_t)
 AFFINE(i64, int64_t)
-// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
+// Each e4m3 kernel exists under the reference's name and under the one that candle asks for (docs/kernels.md).
 AFFINE(f8_e4m3, __nv_fp8_e4m3)
 AFFINE(f8e4m3, __nv_fp8_e4m3)

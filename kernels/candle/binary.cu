@@ -25,6 +25,6 @@ BINARIES(f64, double)
 BINARIES(u8, uint8_t)
 BINARIES(u32, uint32_t)
 BINARIES(i64, int64_t)
-// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
+// Each e4m3 kernel exists under the reference's name and under the one that candle asks for (docs/kernels.md).
 BINARIES(f8_e4m3, __nv_fp8_e4m3)
 BINARIES(f8e4m3, __nv_fp8_e4m3)

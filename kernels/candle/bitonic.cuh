@@ -70,7 +70,7 @@ struct BitonicSort {
     }
   }
 
-  // Orders each pair of places i and i ^ `partner`, where the bit of i that has the value `distance` is clear.
+  // Orders each pair of places i and i ^ `partner`, for every i whose bit with the value `distance` is clear.
   template <bool kInLds>
   __device__ __forceinline__ void pass(uint32_t distance, uint32_t partner) const {
 #pragma unroll 1

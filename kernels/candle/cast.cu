@@ -69,7 +69,7 @@ CAST(cast_f8_e4m3_f32, __nv_fp8_e4m3, float)
 CAST(cast_f8_e4m3_f64, __nv_fp8_e4m3, double)
 CAST(cast_f8_e4m3_f8_e4m3, __nv_fp8_e4m3, __nv_fp8_e4m3)
 
-// The same conversions under the names that hosts ask for (docs/kernels.md).
+// The same conversions under the names that candle asks for (docs/kernels.md).
 CAST(cast_u8_f8e4m3, uint8_t, __nv_fp8_e4m3)
 CAST(cast_i32_f8e4m3, int32_t, __nv_fp8_e4m3)
 CAST(cast_bf16_f8e4m3, __nv_bfloat16, __nv_fp8_e4m3)

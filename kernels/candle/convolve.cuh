@@ -73,8 +73,9 @@ struct TapsToResult {
   size_t first;
   size_t step;
 
-  // `result` is counted from the first position of the padded axis. The multiple of the stride in the second loop keeps
-  // the difference from becoming negative.
+  // `result` is counted from the first position of the padded axis. The first loop finds the smallest step whose
+  // multiple of the dilation is a multiple of the stride. The multiple of the stride in the second loop keeps the
+  // difference from becoming negative.
   __device__ __forceinline__ TapsToResult(size_t result, size_t stride, size_t dilation) : first(0), step(1) {
 #pragma unroll 1
     while (step * dilation % stride != 0) ++step;
@@ -121,13 +122,13 @@ struct TransposedConvolution {
       for (size_t kx = columns.first; kx < axis[1].taps && kx * axis[1].dilation <= x; kx += columns.step) {
         const size_t in_x = quotient_of(x - kx * axis[1].dilation, axis[1].stride);
         if (in_x >= axis[1].extent) continue;
-        const T* place = src + image.plane(batch, 0) + image.at(in_y, in_x);
+        const T* pixel = src + image.plane(batch, 0) + image.at(in_y, in_x);
         const T* tap = kernel + weights.plane(0, output) + weights.at(ky, kx);
         // The channel count is moved to a vector register only here: keeping it in one across all loops would lower
         // occupancy by one warp.
 #pragma unroll 1
         for (size_t c = 0; c < in_vector_register(image.channels); ++c)
-          sum += widened(place[c * from_channel]) * widened(tap[c * from_weight]);
+          sum += widened(pixel[c * from_channel]) * widened(tap[c * from_weight]);
       }
     }
     return sum;

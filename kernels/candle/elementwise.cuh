@@ -131,7 +131,8 @@ struct Elementwise {
   // are a warp's width apart, so that one address serves all of them. Returns how far this has advanced the thread's
   // pack index. Counts are 32-bit to save registers.
   __device__ __forceinline__ size_t process_tiles(const WorkPartition& share, size_t packs) const {
-    // With this limit, the number of elements in the tiles of all threads fits in 32 bits.
+    // With this limit, the number of elements in the tiles of all threads fits in 32 bits: a tile has at most 4 packs
+    // of 16 elements.
     constexpr size_t kMost = size_t{1} << 24;
     if (share.step % kTilePackStride != 0 || share.step > kMost) return 0;
     const size_t tiles = packs / (share.step * kTile);
@@ -143,7 +144,7 @@ struct Elementwise {
     for (int k = 0; k < kOperands; ++k) from[k] = in[k] + first * kElements;
     Out* to = out + first * kElements;
 #pragma unroll 1
-    for (uint32_t left = static_cast<uint32_t>(tiles); left != 0; --left) {
+    for (uint32_t remaining = static_cast<uint32_t>(tiles); remaining != 0; --remaining) {
       InPack operands[kTile][kOperands];
 #pragma unroll
       for (int t = 0; t < kTile; ++t) {

@@ -24,6 +24,6 @@ FILLS(u32, uint32_t)
 FILLS(i16, int16_t)
 FILLS(i32, int32_t)
 FILLS(i64, int64_t)
-// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
+// Each e4m3 kernel exists under the reference's name and under the one that candle asks for (docs/kernels.md).
 FILLS(f8_e4m3, __nv_fp8_e4m3)
 FILLS(f8e4m3, __nv_fp8_e4m3)

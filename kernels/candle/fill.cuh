@@ -83,10 +83,11 @@ struct RowCopy {
   }
 
  private:
-  __device__ __forceinline__ void copy_pack(const T* from_row, T* to_row, size_t place) const {
+  // `padded_first` is the pack's first element, counted from the 16-byte boundary before the row.
+  __device__ __forceinline__ void copy_pack(const T* from_row, T* to_row, size_t padded_first) const {
     const size_t missing_before = reinterpret_cast<uintptr_t>(to_row) % Packed::kBytes / sizeof(T);
     // This may wrap around, as in fill_dense().
-    const size_t first = place - missing_before;
+    const size_t first = padded_first - missing_before;
     if (first < columns && columns - first >= kElements && Packed::aligned(from_row + first)) {
       Packed pack;
       pack.load(from_row + first);

@@ -27,7 +27,7 @@ struct IndexSelect {
   const T* inp;
   T* out;
   size_t rows;
-  size_t selected;
+  size_t selected;  // number of ids
   size_t right;
 
   __device__ __forceinline__ void run() const {
@@ -110,7 +110,7 @@ struct Gather {
   T* out;
   size_t left;
   size_t rows;
-  size_t picked;
+  size_t picked;  // extent of `ids` along the indexed dim
   size_t right;
 
   __device__ __forceinline__ void run() const {

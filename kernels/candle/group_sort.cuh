@@ -1,6 +1,7 @@
-// Merges runs of elements within a group of 32 threads. Each thread has kItems neighbouring places of the order in
-// registers, and the threads exchange values by shuffles instead of through memory. The network is bitonic and compares
-// pairs of a key and the position that the element comes from, which makes it stable. Used by merge_sort.cuh.
+// Merges runs of elements within a group of 32 threads. A place is an index in the order that is being computed. Each
+// thread has the elements of kItems neighbouring places in registers, and the threads exchange values by shuffles
+// instead of through memory. The network is bitonic and compares pairs of a key and the position that the element comes
+// from, which makes it stable. Used by merge_sort.cuh.
 //
 // All threads of a group must take part.
 #pragma once

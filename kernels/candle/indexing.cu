@@ -59,7 +59,7 @@ BY_EVERY_ID(u32, uint32_t)
 BY_EVERY_ID(i16, int16_t)
 BY_EVERY_ID(i32, int32_t)
 BY_EVERY_ID(i64, int64_t)
-// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
+// Each e4m3 kernel exists under the reference's name and under the one that candle asks for (docs/kernels.md).
 BY_EVERY_ID(f8_e4m3, __nv_fp8_e4m3)
 BY_NARROW_ID(f8_e4m3, __nv_fp8_e4m3)
 BY_EVERY_ID(f8e4m3, __nv_fp8_e4m3)

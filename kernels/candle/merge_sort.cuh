@@ -3,10 +3,9 @@
 //
 // One block sorts one row. A place is an index in the order that is being computed; a run is a sorted range of places.
 // Each thread sorts kItems neighbouring places in registers; then every two runs are merged into one of twice the
-// length. Up to Group::kLongest places, a group of 32 threads merges runs in registers
-// (group_sort.cuh), provided that the block consists of whole groups. Longer runs are merged in shared memory, where
-// each thread computes its own kItems places of the result. `keys` are the elements' keys, `positions` the positions
-// that they come from.
+// length. Up to Group::kLongest places, a group of 32 threads merges runs in registers (group_sort.cuh), provided that
+// the block consists of whole groups. Longer runs are merged in shared memory, where each thread computes its own
+// kItems places of the result. `keys` are the elements' keys, `positions` the positions that they come from.
 //
 // All threads of the block must call run(): all loops and conditions around barriers are block-uniform, and threads
 // without places of the row only skip the code between barriers.

@@ -8,10 +8,11 @@
 #include "quantized_mat_mul.cuh"
 
 #define KERNEL extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)
-// Products keep many sums in registers; hosts launch them in blocks of at most 128 threads.
+// Products keep many sums in registers, so the bound on their block size is lower. Hosts launch at most 128 threads.
 constexpr int kMaxProductThreads = 256;
 #define PRODUCT extern "C" __global__ void __launch_bounds__(kMaxProductThreads)
 
+// Negative counts are treated as 0.
 __device__ __forceinline__ size_t as_size(long long count) {
   return count < 0 ? 0 : static_cast<size_t>(count);
 }

@@ -29,7 +29,7 @@ template <class Format, SumOf kSum>
 struct QuantizedMatMul {
   using RowWeights = Weights<Format, kSum>;
   static constexpr uint32_t kParts = RowWeights::kParts;
-  // A thread's item: its columns are neighbours, its rows are kRowItems apart.
+  // An item is the part of a tile that a thread computes: its columns are neighbours, its rows are kRowItems apart.
   static constexpr uint32_t kItemRows = 4;
   static constexpr uint32_t kItemColumns = 8;
   static constexpr uint32_t kRowItems = 16;
@@ -110,17 +110,18 @@ struct QuantizedMatMul {
   __device__ __forceinline__ void fill_rows(const ThreadGrid& grid, Tile& tile, const TileBounds& tile_bounds,
                                             size_t span) const {
     const size_t block = span / RowWeights::kSpans * Format::kBytes;
-    const uint32_t within = static_cast<uint32_t>(span % RowWeights::kSpans);
+    const uint32_t span_in_block = static_cast<uint32_t>(span % RowWeights::kSpans);
 #pragma unroll 1
     for (uint32_t i = grid.block_thread; i < tile_bounds.rows * Q8Block::kWords; i += grid.block_threads) {
       const uint32_t row = i / Q8Block::kWords, word = i % Q8Block::kWords;
       tile.rows[row].codes[word] =
-          Format::codes(matrix.row(tile_bounds.row + row) + block, within * Q8Block::kWords + word);
+          Format::codes(matrix.row(tile_bounds.row + row) + block, span_in_block * Q8Block::kWords + word);
     }
 #pragma unroll 1
     for (uint32_t i = grid.block_thread; i < tile_bounds.rows * kParts; i += grid.block_threads) {
       const uint32_t row = i / kParts, part = i % kParts;
-      tile.rows[row].part[part] = Format::scale(matrix.row(tile_bounds.row + row) + block, within * kParts + part);
+      tile.rows[row].part[part] =
+          Format::scale(matrix.row(tile_bounds.row + row) + block, span_in_block * kParts + part);
     }
   }
 

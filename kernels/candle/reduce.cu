@@ -27,7 +27,7 @@ FASTS(u32, uint32_t)
 FASTS(i16, int16_t)
 FASTS(i32, int32_t)
 FASTS(i64, int64_t)
-// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
+// Each e4m3 kernel exists under the reference's name and under the one that candle asks for (docs/kernels.md).
 FASTS(f8_e4m3, __nv_fp8_e4m3)
 FASTS(f8e4m3, __nv_fp8_e4m3)
 

@@ -71,7 +71,7 @@ struct Scatter {
   __device__ __forceinline__ void put(Id id, T element, T* to) const {
     const size_t row = row_of(id, rows);
     if (row == kNoRow) return;
-    T& place = to[row * right];
-    place = update(place, element);
+    T& target = to[row * right];
+    target = update(target, element);
   }
 };

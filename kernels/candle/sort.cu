@@ -35,6 +35,6 @@ ARGSORTS(u32, uint32_t)
 ARGSORTS(i16, int16_t)
 ARGSORTS(i32, int32_t)
 ARGSORTS(i64, int64_t)
-// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
+// Each e4m3 kernel exists under the reference's name and under the one that candle asks for (docs/kernels.md).
 ARGSORTS(f8_e4m3, __nv_fp8_e4m3)
 ARGSORTS(f8e4m3, __nv_fp8_e4m3)

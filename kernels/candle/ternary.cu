@@ -22,7 +22,7 @@ WHERES(u32, uint32_t)
 WHERES(i16, int16_t)
 WHERES(i32, int32_t)
 WHERES(i64, int64_t)
-// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
+// Each e4m3 kernel exists under the reference's name and under the one that candle asks for (docs/kernels.md).
 WHERES(fp8_e4m3, __nv_fp8_e4m3)
 WHERE(where_i16_fp8_e4m3, int16_t, __nv_fp8_e4m3)
 WHERE(where_i32_fp8_e4m3, int32_t, __nv_fp8_e4m3)

@@ -27,7 +27,7 @@ FLOAT_UNARIES(bf16, __nv_bfloat16)
 FLOAT_UNARIES(f16, __half)
 FLOAT_UNARIES(f32, float)
 FLOAT_UNARIES(f64, double)
-// Hosts ask for the spelling f8e4m3 (docs/kernels.md).
+// Each e4m3 kernel exists under the reference's name and under the one that candle asks for (docs/kernels.md).
 FLOAT_UNARIES(fp8_e4m3, __nv_fp8_e4m3)
 FLOAT_UNARIES(f8e4m3, __nv_fp8_e4m3)
 

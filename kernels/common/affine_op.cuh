@@ -1,5 +1,5 @@
-// x * mul + add, for the affine kernels of affine.cu and view_unary.cu. Floats are fused and rounded once to the
-// compute type; integers wrap.
+// x * mul + add, for the affine kernels of affine.cu and view_unary.cu. For floats, this is a fused multiply-add,
+// rounded once to the compute type; integers wrap.
 #pragma once
 
 #include "numeric.cuh"

@@ -1,4 +1,5 @@
-// The operations of the binary kernels, on float, double and integers.
+// The operations of the binary kernels, on float, double and integers. ShortOperation and LongOperation limit how many
+// copies of an operation's code an unrolled loop may contain (numeric.cuh).
 #pragma once
 
 #include "numeric.cuh"
@@ -25,7 +26,7 @@ struct Multiply : ShortOperation {
   }
 };
 // For integers, x / 0 is 0, and the smallest value divided by -1 wraps to itself, so that the result is defined for all
-// operands.
+// operands. numeric.cuh explains why a quotient needs keep_precision() and sums and products do not.
 struct Divide : LongOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
@@ -89,7 +90,8 @@ struct GreaterOrEqual {
   }
 };
 
-// Converts the result of a comparison to the byte 1 or 0.
+// Converts the result of a comparison to the byte 1 or 0. Comparisons are short, so only the conversion of T limits the
+// copies of their code.
 template <class T, class F>
 struct Truth {
   static constexpr int kMaxCopies = CopiesOfConversion<T>::value;

@@ -49,11 +49,11 @@ struct BlockReduce {
   // Returns the group's combined value to its first thread; `members` threads of the group exist.
   __device__ __forceinline__ V in_group(V value, uint32_t members) const {
     const uint32_t mask = members == kGroup ? ~0u : (1u << members) - 1;
-    const uint32_t place = grid.block_thread % kGroup;
+    const uint32_t index = grid.block_thread % kGroup;
 #pragma unroll
     for (uint32_t distance = 1; distance < kGroup; distance *= 2) {
       const V other = Shuffle<V>::down(mask, value, distance);
-      if (place % (2 * distance) == 0 && place + distance < members) value = combine(value, other);
+      if (index % (2 * distance) == 0 && index + distance < members) value = combine(value, other);
     }
     return value;
   }

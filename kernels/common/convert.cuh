@@ -6,8 +6,8 @@
 #include "numeric.cuh"
 #include "pack.cuh"
 
-// Rounds to odd: the last bit of an inexact result is odd. Rounding that result to a 16-bit type equals rounding the
-// original.
+// Rounds to odd: an inexact result is rounded toward zero, and then its last bit is set. Rounding that result to a
+// 16-bit type equals rounding the original.
 __device__ __forceinline__ float round_to_odd(double x) {
   const float nearest = static_cast<float>(x);
   const double back = static_cast<double>(nearest);
@@ -17,14 +17,15 @@ __device__ __forceinline__ float round_to_odd(double x) {
   return bit_cast<float>(bits);
 }
 
-// A float holds 24 bits: the other bits are folded into the lowest one that it keeps.
+// A float holds 24 bits. The lowest 8 bits of a longer number are therefore folded into bit 8, which is set if any of
+// them is. At least 17 bits remain, more than 16-bit floats hold.
 __device__ __forceinline__ float round_to_odd(uint32_t x) {
   constexpr uint32_t kBeyondFloat = 0xff;
   const uint32_t folded = (x & ~kBeyondFloat) | ((x & kBeyondFloat) != 0 ? kBeyondFloat + 1 : 0);
   return static_cast<float>(x >> 24 != 0 ? folded : x);
 }
 
-// Rounds toward zero and clamps to the integer's range; NaN gives 0.
+// Rounds toward zero and clamps to the integer's range; NaN gives 0. kAbove is the first number above the range.
 template <class Int, class Float>
 __device__ __forceinline__ Int saturate(Float x) {
   constexpr bool kSigned = std::is_signed_v<Int>;

@@ -9,7 +9,7 @@
 #include "quantized_formats.cuh"
 #include "thread_grid.cuh"
 
-// Rounds two neighbours to 16 bits each; NVIDIA has one instruction for both.
+// Rounds two neighbours to 16 bits each; NVIDIA has one instruction for both. The pointer only selects the type.
 __device__ __forceinline__ uint32_t narrow_pair(const __half*, float low, float high) {
   return bit_cast<uint32_t>(__floats2half2_rn(low, high));
 }
@@ -106,7 +106,7 @@ struct Dequantize {
   }
 
  private:
-  // Returns the first element of pair `i`.
+  // Returns the first element of pair `i`. kPairPacks pairs cover two neighbouring runs of kPairDistance elements.
   __device__ __forceinline__ static size_t begin_of(size_t i) {
     constexpr size_t kPairPacks = Format::kPairDistance / kElements;
     return (i / kPairPacks * 2 * kPairPacks + i % kPairPacks) * kElements;

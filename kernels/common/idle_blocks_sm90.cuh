@@ -1,10 +1,10 @@
 // The part of work_partition.cuh for NVIDIA's GPUs of architecture 9.0: which blocks of a large grid are idle.
 //
-// H100 SXM and H200 run 264 blocks of kMaxBlockThreads at a time on 132 multiprocessors, two on each. If as few blocks
-// work as defined here, each of them has a multiprocessor to itself, with room for idle blocks next to it; from 87
-// working blocks on, this is no longer so. If elements are wide, every n-th block after the first kLargeGrid works,
-// too, because wide elements move more bytes for each idle block. The numbers were measured on an H200. Other GPUs of
-// 9.0 have fewer multiprocessors, and may be slower with these numbers.
+// H100 SXM and H200 run 264 blocks of kMaxBlockThreads at a time on 132 multiprocessors, two on each. If no more blocks
+// work than the constants below permit, each of them has a multiprocessor to itself, with room for idle blocks next to
+// it; from 87 working blocks on, this is no longer so. If elements are wide, every n-th block after the first
+// kLargeGrid works, too, because wide elements move more bytes for each idle block. All of these numbers were measured
+// on an H200. Other GPUs of 9.0 have fewer multiprocessors, and may be slower with these numbers.
 #pragma once
 
 #include <stdint.h>
@@ -13,20 +13,20 @@
 
 constexpr uint32_t kNarrowWorkingBlocks = 71;
 constexpr uint32_t kWideWorkingBlocks = 80;
-// Fewer blocks start and end in negligible time.
+// In a grid with fewer blocks along x, the idle ones start and end in negligible time.
 constexpr uint32_t kLargeGrid = 2048;
 
 __device__ constexpr uint32_t working_blocks(bool narrow) {
   return narrow ? kNarrowWorkingBlocks : kWideWorkingBlocks;
 }
 
-// Compares floats: the result is true if the first is equal, greater or NaN. It is a macro for the same reason as
-// EXIT_THREAD.
+// Sets the result if the first float is not less than the second: if it is greater, equal or NaN. This is a macro for
+// the same reason as EXIT_THREAD (thread_grid.cuh).
 #define SET_IF_NOT_LESS "set.geu.u32.f32 %0, %1, %2;"
 
 // Ends the threads of the blocks from kLargeGrid on, except every kDistance-th block; kDistance is a power of two, or
-// 0, which ends all of them. The indices are compared as floats: they have the same order, except for the largest,
-// which are NaN. Of all ways that were tried, this comparison takes the least time: the block waits once, for its
+// 0, which ends all of them. The bits of the indices are compared as floats: these have the same order, except for the
+// largest, which are NaN and count as beyond. This comparison is the fastest one, because the block waits once, for its
 // index, and for nothing else. It is in PTX because no compiler option flushes small numbers to 0 there.
 template <uint32_t kDistance>
 __device__ __forceinline__ void end_idle_blocks() {
@@ -36,8 +36,9 @@ __device__ __forceinline__ void end_idle_blocks() {
   if (is_beyond != 0 && !works) asm volatile(EXIT_THREAD);
 }
 
-// Returns blockIdx.x of the blocks that are left, by way of a double, which holds each index exactly. Otherwise, nvcc
-// makes idle blocks, too, read the index a second time for its scalar unit, which has no doubles, and wait for it.
+// Returns blockIdx.x in a block that works. The index is converted to a double, which holds it exactly, and back.
+// Otherwise, nvcc would use its scalar unit, which has no doubles, and make idle blocks, too, read the index a second
+// time for it and wait.
 __device__ __forceinline__ uint32_t block_x_of_worker() {
   double number;
   uint32_t index;

@@ -8,7 +8,8 @@
 #include "numeric.cuh"
 #include "thread_grid.cuh"
 
-// An index that is split into coordinates, innermost axis first.
+// Splits an index into coordinates: next() returns the coordinate along the innermost axis, and leaves the index over
+// the other axes in `rest`.
 struct Coordinates {
   size_t rest;
 

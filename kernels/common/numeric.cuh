@@ -43,7 +43,7 @@ using ComputeOf = typename Numeric<T>::Compute;
 
 // Returns the value as it was computed. If a quotient or root of widened halves is narrowed again, LLVM computes it in
 // half instead, through an approximate reciprocal, and some results are neighbours of the correctly rounded ones. The
-// empty asm statement prevents this.
+// empty asm statement prevents this. Sums and products do not need it: in half, they are rounded correctly.
 template <class C>
 __device__ __forceinline__ C keep_precision(C x) {
 #ifdef __AMDGCN__
@@ -56,9 +56,9 @@ __device__ __forceinline__ C keep_precision(C x) {
 template <class Int>
 using WrappingOf = std::conditional_t<sizeof(Int) == 8, uint64_t, uint32_t>;
 
-// The number of copies of an operation's code that a kernel may contain. It limits the size and the compile time of
-// kernels with a long operation; these are limited by arithmetic, not by the loop around it. The conversions of e4m3
-// are long themselves if the hardware has none.
+// The number of copies of an operation's code that an unrolled loop may contain. Fewer copies of a long operation make
+// a kernel smaller and faster to compile; they cost little time, because the arithmetic takes longer than the loop
+// around it. If the hardware has no conversion of e4m3, its code is long, too.
 constexpr int kCopiesOfShort = 16;
 constexpr int kCopiesOfLong = 4;
 

@@ -157,15 +157,16 @@ struct Pack {
   }
 
  private:
-  // Moves each element to the index before its own; the last one becomes zero.
+  // Moves each element to the index before its own; the last one becomes zero. The modulo only keeps the unused shift
+  // valid if kRestBits is 0.
   __device__ __forceinline__ void shift() {
-    constexpr int kWhole = kBits / 32;
-    constexpr int kPart = kBits % 32;
+    constexpr int kWholeWords = kBits / 32;
+    constexpr int kRestBits = kBits % 32;
 #pragma unroll
     for (int w = 0; w < kWords; ++w) {
-      const uint32_t low = w + kWhole < kWords ? words[w + kWhole] : 0;
-      const uint32_t high = w + kWhole + 1 < kWords ? words[w + kWhole + 1] : 0;
-      words[w] = kPart == 0 ? low : low >> kPart | high << (32 - kPart) % 32;
+      const uint32_t low = w + kWholeWords < kWords ? words[w + kWholeWords] : 0;
+      const uint32_t high = w + kWholeWords + 1 < kWords ? words[w + kWholeWords + 1] : 0;
+      words[w] = kRestBits == 0 ? low : low >> kRestBits | high << (32 - kRestBits) % 32;
     }
   }
 };

@@ -27,9 +27,9 @@ struct MeanOfWindow {
   __device__ __forceinline__ static Accumulator accumulate(Accumulator accumulator, T x) {
     return accumulator + first(x);
   }
-  __device__ __forceinline__ static T result(Accumulator accumulator, size_t places) {
+  __device__ __forceinline__ static T result(Accumulator accumulator, size_t elements) {
     return Numeric<T>::narrow(
-        static_cast<ComputeOf<T>>(keep_precision(accumulator / static_cast<Accumulator>(places))));
+        static_cast<ComputeOf<T>>(keep_precision(accumulator / static_cast<Accumulator>(elements))));
   }
 };
 

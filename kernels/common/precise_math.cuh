@@ -1,5 +1,4 @@
-// The C library's functions as overloads on width: float is never computed through double, and double never through
-// float.
+// The C library's functions, overloaded for float and double, so that neither type is computed through the other.
 #pragma once
 
 #include <cuda_runtime.h>

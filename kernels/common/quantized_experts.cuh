@@ -9,15 +9,17 @@
 #include "block_reduce.cuh"
 #include "quantized_products.cuh"
 
-// The expert of an id that names none.
+// The result of ExpertOf for an id that selects no expert.
 constexpr size_t kNoExpert = ~size_t{0};
 
+// Accepts every id without a check.
 struct AnyExpert {
   __device__ __forceinline__ size_t operator()(uint32_t id) const { return id; }
 };
 
-// dst[task * rows + row] = row of the task's expert times the task's input. A task is a batch with one of its `topk`
-// selected experts; the result of a task without an expert is 0. ExpertOf maps an id to an expert.
+// dst[task * rows + row] = row of the task's expert times the task's input. There is a task for each row of the batch
+// and each of the `topk` experts that are selected for that row. The result of a task without an expert is 0. ExpertOf
+// maps an id to an expert.
 template <class Format, class ExpertOf>
 struct ExpertsMatVec {
   using RowWeights = Weights<Format, SumOf::kCodes>;
@@ -27,11 +29,11 @@ struct ExpertsMatVec {
   const uint8_t* inputs;
   const uint32_t* ids;
   float* dst;
-  size_t rows;  // rows of each expert
-  size_t batch;
-  size_t topk;
+  size_t rows;   // rows of each expert
+  size_t batch;  // rows of the batch
+  size_t topk;   // experts that are selected for each row of the batch
   size_t input_bytes;
-  bool input_per_batch;  // if false, there is an input for each task
+  bool input_per_batch;  // whether the tasks of a row of the batch share an input; if not, each task has its own
 
   __device__ __forceinline__ void run() const {
     const ThreadGrid grid = this_thread_in_grid();

@@ -1,11 +1,11 @@
-// Blocks of quantized elements in GGML's layout: small codes, and a scale for a whole block or for parts of it. An
+// Blocks of quantized elements in GGML's layout: small codes, and a scale for a whole block or for each part of it. An
 // element is scale * (code - bias) + offset. docs/quantized.md has the formulas and the bytes of each block. Used by
 // dequantize.cuh and quantized_products.cuh.
 #pragma once
 
 #include "block_bytes.cuh"
 
-// The scale and the offset of a part's elements.
+// The scale and the offset that all elements of a part have.
 struct PartScale {
   float scale;
   float offset;  // 0 for formats without offsets
@@ -133,6 +133,7 @@ struct Q8_0 {
   }
 };
 
+// Bytes 2 and 3 contain the sum of the block, which elements do not depend on.
 struct Q8_1 {
   static constexpr uint32_t kElements = 32;
   static constexpr uint32_t kBytes = 36;
@@ -213,11 +214,12 @@ struct Q3_K {
 
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
-    const WordPosition place(w);
-    const uint32_t third_bits = bits_of_bytes(word_at<2>(block, place.byte), 4 * place.half + place.quarter, 1);
-    return place.two_bits<2>(block, 32) | third_bits << 2;
+    const WordPosition position(w);
+    const uint32_t third_bits =
+        bits_of_bytes(word_at<2>(block, position.byte), 4 * position.half + position.quarter, 1);
+    return position.two_bits<2>(block, 32) | third_bits << 2;
   }
-  // Each scale has six bits: four are in eight bytes, the other two in four more.
+  // Each scale has six bits: four are in eight bytes, the other two in four more. They store the scale plus 32.
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
     const uint32_t low = byte_at(block, 96 + part % 8) >> (part / 8 * 4) & 15;
@@ -226,8 +228,10 @@ struct Q3_K {
   }
 };
 
-// The fields that one of the eight parts of a Q4_K or Q5_K block needs. Its scale and its offset have six bits each, in
-// up to three of twelve bytes. `scale` is the factor of all scales, `offset` the factor of all offsets.
+// The fields that one of the eight parts of a Q4_K or Q5_K block needs. `scale` is the factor of all scales, `offset`
+// the factor of all offsets. The scale and the offset of a part have six bits each. For the first four parts, they are
+// the low six bits of `first` and `second`. For the other four, their low four bits are the two halves of `third`, and
+// their upper two bits are those of `first` and `second`.
 struct SubblockScale {
   float scale;
   float offset;
@@ -307,9 +311,9 @@ struct Q6_K {
 
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
-    const WordPosition place(w);
-    const uint32_t low = word_at<2>(block, 64 * place.half + 32 * (place.quarter % 2) + place.byte);
-    return bits_of_bytes(low, place.quarter / 2 * 4, 15) | place.two_bits<2>(block, 128) << 4;
+    const WordPosition position(w);
+    const uint32_t low = word_at<2>(block, 64 * position.half + 32 * (position.quarter % 2) + position.byte);
+    return bits_of_bytes(low, position.quarter / 2 * 4, 15) | position.two_bits<2>(block, 128) << 4;
   }
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
@@ -326,8 +330,8 @@ __device__ __forceinline__ uint32_t signed_codes(Block block, uint32_t w) {
 }
 
 // Returns code j of a word as a float. NVIDIA's conversions of bytes have an eighth of the rate of other instructions,
-// so code + 128 is put into the lowest bits of the float 2^23, and 2^23 + 128 is subtracted. AMD's conversions are as
-// fast as other instructions.
+// so __byte_perm() puts code + 128 into the lowest byte of the float 2^23, and 2^23 + 128 is subtracted. AMD's
+// conversions are as fast as other instructions.
 __device__ __forceinline__ float code_of(uint32_t signed_codes, int j) {
 #if defined(__CUDA_ARCH__) && !defined(__AMDGCN__)
   constexpr uint32_t kTwoTo23 = 0x4B000000u;

@@ -48,6 +48,7 @@ template <class Format, int kVectors>
 struct QuantizedMatVec {
   // Rows for which a thread block reads activations at once.
   static constexpr int kRows = kVectors == 1 ? 1 : 2;
+  // The sums that docs/quantized.md lists: blocks of 32 elements use the stored sum, blocks of 256 that of the codes.
   using RowWeights = Weights<Format, Format::kPart == 32 && Format::kElements == 32 ? SumOf::kStored : SumOf::kCodes>;
   using BlockSums = Sums<kRows * kVectors>;
 

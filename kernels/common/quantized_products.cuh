@@ -2,12 +2,15 @@
 // docs/quantized.md has the formulas. Used by quantized_mat_vec.cuh, quantized_experts.cuh,
 // candle/quantized_mat_mul.cuh and ops/staged_mat_vec.cuh.
 //
-// A row of weights consists of spans of 32 elements, one for each block of activations.
+// A row of weights is processed in spans of 32 elements, one for each block of activations. Neighbouring elements with
+// the same scale and offset are a part (quantized_formats.cuh). A span is within one part, or consists of two parts of
+// 16 elements.
 #pragma once
 
 #include "quantized_formats.cuh"
 
-// A block has its scale, the sum of the values that it was made from, and then 32 signed bytes.
+// The layout of a block of activations: its scale and the sum of the floats that it was made from, both halves, and
+// then 32 codes, which are signed bytes.
 struct Q8Block {
   static constexpr uint32_t kElements = 32;
   static constexpr uint32_t kBytes = 36;
@@ -15,9 +18,10 @@ struct Q8Block {
   static constexpr int kWords = 8;
 };
 
-// Where the sum of a block's activations comes from, for formats with a bias or an offset.
+// The source of the sum of a block's activations, which formats with a bias or an offset need. docs/quantized.md lists
+// which kernel uses which source.
 enum class SumOf {
-  kStored,  // the block's field, the sum of all 32
+  kStored,  // read from the block: the sum of all 32 floats before they were quantized
   kCodes,   // computed from the scale and the codes
 };
 
@@ -57,11 +61,11 @@ struct Activations {
   }
 };
 
-// 32 neighbouring elements of a row, to be multiplied by one activation block.
+// One span of a row, to be multiplied by one activation block.
 template <class Format, SumOf kSum>
 struct Weights {
-  static constexpr uint32_t kSpans = Format::kElements / Q8Block::kElements;
-  static constexpr int kParts = Format::kPart < Q8Block::kElements ? 2 : 1;
+  static constexpr uint32_t kSpans = Format::kElements / Q8Block::kElements;  // in a block of the format
+  static constexpr int kParts = Format::kPart < Q8Block::kElements ? 2 : 1;   // in a span
   static constexpr int kPartWords = Q8Block::kWords / kParts;
   static constexpr bool kNeedsStoredSum = kSum == SumOf::kStored && (Format::kBias != 0 || Format::kHasOffset);
   // Whether the bias is subtracted from the float product, as bias * stored sum, instead of from the integer product.
@@ -83,15 +87,15 @@ struct Weights {
 #pragma unroll
     for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = record.codes[w];
   }
-  // Loads span `within` of a block.
+  // Loads span `span_in_block` of a block of the format.
   template <class Block>
-  __device__ __forceinline__ void load_within(Block block, uint32_t within) {
+  __device__ __forceinline__ void load_within(Block block, uint32_t span_in_block) {
 #pragma unroll
     for (int p = 0; p < kParts; ++p)
-      part[p] = Format::scale(block, within * (Q8Block::kElements / Format::kPart) + static_cast<uint32_t>(p));
+      part[p] = Format::scale(block, span_in_block * (Q8Block::kElements / Format::kPart) + static_cast<uint32_t>(p));
 #pragma unroll
     for (int w = 0; w < Q8Block::kWords; ++w) {
-      codes[w] = Format::codes(block, within * Q8Block::kWords + static_cast<uint32_t>(w));
+      codes[w] = Format::codes(block, span_in_block * Q8Block::kWords + static_cast<uint32_t>(w));
     }
   }
 

@@ -178,7 +178,7 @@ struct ArgExtremeReduction {
     for (int j = N - 2; j >= 0; --j) where = x[j] == best || x[j] != x[j] ? j : where;
     return {best, static_cast<At>(at + static_cast<size_t>(where))};
   }
-  // An accumulator without elements counts as the last of those that are as extreme.
+  // If both are equally extreme, the earlier position wins. An accumulator without elements has the last one, kNowhere.
   __device__ __forceinline__ Accumulator operator()(Accumulator a, Accumulator b) const {
     const bool b_wins = is_more_extreme(b.value, a.value) || (!is_more_extreme(a.value, b.value) && b.at < a.at);
     // The members are selected separately: compilers select the pair as a whole in memory.

@@ -26,7 +26,7 @@ struct Shuffle<Exponentials<C>> {
 };
 
 struct CombineExponentials {
-  // Propagates NaN: the whole row is NaN then.
+  // Propagates NaN, so that the results of the whole row are NaN.
   template <class C>
   __device__ __forceinline__ static C larger(C x, C y) {
     return x > y || x != x ? x : y;

@@ -151,7 +151,8 @@ __device__ __forceinline__ float approximate_reciprocal(float x) {
 }
 
 // The factor by which 1 + 2^u is scaled, so that its reciprocal is still a normal number for the smallest results that
-// a T can represent. Only bf16, which represents numbers as small as those of a float, needs a factor other than 1.
+// a T can represent. Only bf16, which represents numbers as small as those of a float, needs a factor other than 1. The
+// factor is 2^-kLog2.
 template <class T>
 struct ApproximateScale {
   static constexpr float kLog2 = 0;

@@ -10,8 +10,8 @@ template <class T>
 __device__ __forceinline__ void resize_nearest(const size_t (&extent)[2], const double (&scale)[2], const size_t* info,
                                                const T* src, T* dst) {
   const Image image = Image::read<2>(info);
-  const auto source = [&](int axis, size_t place) {
-    const size_t from = static_cast<size_t>(static_cast<double>(place) * scale[axis]);
+  const auto source = [&](int axis, size_t position) {
+    const size_t from = static_cast<size_t>(static_cast<double>(position) * scale[axis]);
     return from < image.extent[axis] ? from : image.extent[axis] - 1;
   };
   for_each_result(image.batches * image.channels * extent[0] * extent[1], [&](size_t i) {
@@ -44,9 +44,9 @@ struct Resize {
     size_t high;
     double weight;  // weight of `high`
   };
-  __device__ __forceinline__ Interpolation at(size_t place) const {
-    const double centre = (static_cast<double>(place) + 0.5) * scale - 0.5;
-    const double exact = align_corners ? static_cast<double>(place) * scale / steps : centre > 0 ? centre : 0.0;
+  __device__ __forceinline__ Interpolation at(size_t position) const {
+    const double centre = (static_cast<double>(position) + 0.5) * scale - 0.5;
+    const double exact = align_corners ? static_cast<double>(position) * scale / steps : centre > 0 ? centre : 0.0;
     const size_t below = static_cast<size_t>(exact);
     const size_t low = below < extent ? below : extent - 1;
     const size_t high = low + 1 < extent ? low + 1 : low;

@@ -24,8 +24,9 @@ constexpr size_t kMaxWorkingThreads = size_t{1} << 20;
 // The fewest blocks that work. With fewer blocks of kMaxBlockThreads, a large GPU would be half empty.
 constexpr uint32_t kMinWorkingBlocks = 256;
 
-// Which blocks of a large grid work. `first` is a preference, which has an effect where it is known how many blocks are
-// enough.
+// Which blocks of a large grid work: every n-th block along x (spread), or the first blocks of each line along x
+// (first). `first` has an effect only where it is known how many blocks are enough (HAS_WORKING_BLOCK_LIMIT); elsewhere
+// it is the same as `spread`.
 enum class WorkingBlocks { spread, first };
 
 #if defined(EXIT_THREAD) && __CUDA_ARCH__ == 900
@@ -71,13 +72,13 @@ struct WorkPartition {
 #endif
   }
 
-  // `places` is the number of elements, plus those that are missing before the first to fill its pack.
+  // `padded_elements` is the number of elements, plus those that are missing before the first to fill its pack.
   // kPacksPerThreadLog2 must be the value that is passed to block_is_idle(), if the kernel calls that, and `packs_log2`
   // must not be below it.
   template <int kElements, int kPacksPerThreadLog2, WorkingBlocks kWorkingBlocks = WorkingBlocks::spread>
-  __device__ __forceinline__ static WorkPartition of(const ThreadGrid& grid, size_t places, int packs_log2,
+  __device__ __forceinline__ static WorkPartition of(const ThreadGrid& grid, size_t padded_elements, int packs_log2,
                                                      [[maybe_unused]] bool dense = false) {
-    const size_t packs = (places + kElements - 1) / kElements;
+    const size_t packs = (padded_elements + kElements - 1) / kElements;
 #if defined(HAS_WORKING_BLOCK_LIMIT)
     if (kWorkingBlocks == WorkingBlocks::first && gridDim.x > kLargeGrid) {
       const uint32_t enough = (first_threads<kElements>(dense) - 1) / block_threads() + 1;
@@ -91,8 +92,9 @@ struct WorkPartition {
                             line_workers);
     }
 #endif
-    // Blocks that block_is_idle() ends must have no share, so its condition comes first. Otherwise, small blocks count
-    // by their threads: if a host launches enough of them to fill the device, it does not launch a thread per element.
+    // A block that block_is_idle() ends must not get packs, so its condition comes first. In other grids, blocks are
+    // counted in units of kMaxBlockThreads threads: many small blocks do not mean that the host launches a thread per
+    // element.
     const size_t full_blocks = static_cast<size_t>(gridDim.x) * grid.block_threads / kMaxBlockThreads;
     const size_t blocks = leaves_enough_blocks<kElements>(gridDim.x, kPacksPerThreadLog2) ? gridDim.x : full_blocks;
     if (leaves_enough_blocks<kElements>(blocks, 0)) {

@@ -1,6 +1,6 @@
 // The arguments by which a host describes tensors to the view_conv* kernels (view_conv.cu, view_conv_matrix.cu). They
 // are passed by value, so this is plain C++ for both sides. In arrays of two, the first entry is for rows, the second
-// for columns.
+// for columns. A tap is one element of the convolution's kernel along an axis.
 #pragma once
 
 #include "view.hpp"
@@ -24,13 +24,13 @@ struct ConvolutionView {
   ConvolvedAxis axis[2];
   uint32_t in_channels;   // per group
   uint32_t out_channels;  // per group
-  // Steps in elements, from one input channel, output channel, row or column to the next.
-  size_t in_channel;
-  size_t in_step[2];
-  size_t out_channel;
-  size_t weight_in;
-  size_t weight_out;
-  size_t weight_step[2];
+  // Distances in elements, from one channel, row or column to the next.
+  size_t in_channel;      // of the source
+  size_t in_step[2];      // of the source, rows and columns
+  size_t out_channel;     // of the result
+  size_t weight_in;       // of the weights, input channels
+  size_t weight_out;      // of the weights, output channels
+  size_t weight_step[2];  // of the weights, rows and columns
 };
 
 // What kernels for matrix units need to know about an axis.
@@ -54,16 +54,16 @@ struct MatrixConvolutionView {
   uint32_t pixels;      // pixels of all batches, below 2^31
   uint32_t in_channel;  // step from one channel to the next, in bytes; the whole source has less than 2^32 bytes
   uint32_t in_batch;    // step from one batch to the next, in bytes
-  uint32_t is_packed;   // whether weights are aligned to 16 bytes, at every eighth element of a row
-  // Steps in elements.
+  uint32_t is_packed;   // whether every eighth weight of a row is aligned to 16 bytes, so that eight are one access
+  // Distances in elements, from one group, channel or batch to the next.
   size_t in_group;
   size_t out_channel;
   size_t out_batch;
   size_t weight_out;
 };
 
-// The most taps of both axes together. Taps are bits of a word of 32 bits, those of both axes next to each other; the
-// remaining bit marks indices beyond the depth.
+// The largest number of taps of both axes, added. Sets of taps are words of 32 bits: the low bits are the taps of the
+// columns, the next ones those of the rows. Bit 31 marks indices beyond the depth.
 constexpr uint32_t kMaxTaps = 31;
 
 // The tile of the result that a block computes: kTilePixels pixels by kTileChannels or kTileFewChannels output
@@ -92,14 +92,14 @@ struct PatchConvolutionView {
 
 constexpr uint32_t kPatchPixels = 256;
 constexpr uint32_t kPatchChannels = 128;
-constexpr uint32_t kPatchTaps = 9;
+constexpr uint32_t kPatchTaps = 9;  // 3 x 3
 // The number of input channels that are processed at a time.
 constexpr uint32_t kPatchStep = 16;
 
 // The shared memory of a patch kernel, in bytes. It contains two buffers each for weights in the order of global memory
 // (raw), weights in the order of taps, and the places of a patch. In addition, each of the 8 warps has a buffer for
-// results, 16 channels by 64 pixels. Rows of raw weights and of results have 16 more bytes, which spread columns over
-// the banks.
+// results, 16 channels by 64 pixels. Elements have 2 bytes. Rows of raw weights and of results have 16 more bytes,
+// which spread columns over the banks.
 constexpr uint32_t kPatchRowBytes = kPatchStep * kPatchTaps * 2 + 16;
 constexpr uint32_t kPatchRawBytes = kPatchChannels * kPatchRowBytes;
 constexpr uint32_t kPatchWeightBytes = kPatchChannels * kPatchStep * kPatchTaps * 2;

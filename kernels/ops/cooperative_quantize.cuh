@@ -1,6 +1,6 @@
 // Converts floats to Q8_1 blocks by several threads for each block; used by view_quantized.cu for the activations of
 // ops' products. In contrast to the ABI's kernel (common/quantize.cuh), blocks that are not finite get a scale and a
-// sum that are NaN, and codes are computed with the scale that is stored.
+// sum that are NaN, and a scale that would be a subnormal half is rounded up before the codes are computed with it.
 #pragma once
 
 #include "../common/pack.cuh"
@@ -46,9 +46,9 @@ struct CooperativeQuantize {
   }
 
  private:
-  // Returns a scale that is NaN, normal as a half, or exact as a half. NaN makes products of every format NaN, even
-  // those without sums. Elements that are NaN are visible in the sum, since a NaN does not compare as larger than
-  // anything.
+  // Returns a scale that is NaN, normal as a half, or exact as a half. A subnormal half is a multiple of 2^-24;
+  // rounding up keeps quotients from exceeding 127. NaN makes products of every format NaN, even those without sums.
+  // Elements that are NaN are visible in the sum, since a NaN does not compare as larger than anything.
   __device__ __forceinline__ static float storable_scale(float scale, float sum) {
     constexpr float kLeastNormal = 0x1p-14f;
     constexpr float kSubnormalsInOne = 0x1p24f;

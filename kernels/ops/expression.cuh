@@ -17,7 +17,7 @@ struct f8e4m3 {
   uint8_t bits;
 };
 
-// Whether the numbers of a type have fractions, or signs.
+// Whether the numbers of a type have fractions, and whether they have signs.
 template <class T>
 constexpr bool kIsFloat = static_cast<T>(0.5f) != static_cast<T>(0);
 template <>
@@ -38,7 +38,8 @@ __device__ __forceinline__ float round_to_odd(double x) {
 template <class Result>
 __device__ __forceinline__ float prepare_rounding(Result x) {
   if constexpr (sizeof(Result) == 8 && !kIsFloat<Result>) {
-    // If the value does not fit in a double either, its lowest 16 bits matter only by whether any of them is set.
+    // From 2^53 on, a double does not hold every integer. From 2^48 on, therefore, the lowest 16 bits are folded into
+    // one, which is set if any of them is: 32 bits or more remain, and a float holds only 24.
     if (x < static_cast<Result>(1) << 48 && (!kIsSigned<Result> || x > -(static_cast<Result>(1) << 48)))
       return round_to_odd(static_cast<double>(x));
     const Result high = x >> 16 | static_cast<Result>((x & 0xffff) != 0);
@@ -50,9 +51,9 @@ __device__ __forceinline__ float prepare_rounding(Result x) {
   }
 }
 
-// What an expression computes with. Floats are converted to integers toward zero and clamped to the type's range; NaN
-// becomes 0. Without this, the conversion would be undefined in C++, and compilers would leave neighbouring elements
-// undefined, too.
+// The type in which an expression computes with elements of type T, and the conversions from and to it. Floats are
+// converted to integers toward zero and clamped to the type's range; NaN becomes 0. Without this, the conversion would
+// be undefined in C++, and compilers would leave neighbouring elements undefined, too.
 template <class T>
 struct Element {
   using Value = T;
@@ -64,6 +65,7 @@ struct Element {
     } else {
       constexpr int kBits = 8 * static_cast<int>(sizeof(T)) - (kIsSigned<T> ? 1 : 0);
       constexpr T kLargest = static_cast<T>(~static_cast<uint64_t>(0) >> (64 - kBits));
+      // 2^kBits. It is doubled as a float, because 2^64 does not fit in a uint64_t.
       constexpr Result kBeyond = static_cast<Result>(static_cast<uint64_t>(1) << (kBits - 1)) * 2;
       if (x != x) return 0;
       if (x >= kBeyond) return kLargest;

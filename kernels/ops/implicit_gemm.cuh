@@ -53,7 +53,8 @@ struct ImplicitGemm {
     uint32_t offset;
     uint32_t bits;
   };
-  // The bits of an index beyond the depth.
+  // The bits of an index beyond the depth. Every pixel has this bit, so the index is outside the source for all of
+  // them.
   static constexpr uint32_t kNoTap = 1u << kMaxTaps;
 
   struct Gathered {
@@ -144,7 +145,7 @@ struct ImplicitGemm {
 
   __device__ __forceinline__ Pixel pixel_of(int thread) const {
     const uint32_t pixel = first_pixel + static_cast<uint32_t>(thread % kPixels);
-    if (pixel >= product.pixels) return {0, ~0u};
+    if (pixel >= product.pixels) return {0, ~0u};  // all taps are outside
     const Coordinates at = coordinates_of(pixel);
     const uint32_t x = at.x * product.axis[1].stride - product.axis[1].padding;
     const uint32_t y = at.y * product.axis[0].stride - product.axis[0].padding;

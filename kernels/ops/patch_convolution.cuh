@@ -23,7 +23,7 @@ struct PatchConvolution {
   static constexpr int kTaps = static_cast<int>(kPatchTaps);
   static constexpr int kOctet = 8;  // channels, together 16 bytes: the part of a row that ldmatrix reads at once
   static constexpr int kOctets = static_cast<int>(kPatchStep) / kOctet;
-  // A warp computes kWaveSide channels by kWaveSide pixels.
+  // A warp computes kWaveSide channels by kWaveSide pixels; two by four warps compute a tile.
   static constexpr int kRowUnits = 4;
   static constexpr int kColumnUnits = 4;
   static constexpr int kWaveSide = 64;
@@ -44,6 +44,7 @@ struct PatchConvolution {
     bool exists[kRounds];
   };
 
+  // An octet of channels of one place; each element is in the low half of a register.
   using Elements = uint32_t[kOctet];
 
   // Four input channels from a row of weights, in the order of global memory: the nine taps of each channel are
@@ -98,6 +99,7 @@ struct PatchConvolution {
     char* const by_tap = raw + 2 * kPatchRawBytes;
     char* const patches = by_tap + 2 * kPatchWeightBytes;
     const uint32_t patch_bytes = view.max_places * kPatchPlaceBytes;
+    // Each of the 8 warps has its own part of the memory for results.
     T* const results = reinterpret_cast<T*>(patches + 2 * patch_bytes + wave * (kPatchResultBytes / 8));
     const uint32_t steps = view.in_channels / kPatchStep;
 
@@ -332,6 +334,7 @@ struct PatchConvolution {
 #pragma unroll
       for (int octet = 0; octet < kOctets; ++octet) fetch(source, r, elements[r][octet]);
     }
+    // Waits for the first step's weights, and not for the second's.
     asm volatile("cp.async.wait_group 1;" ::: "memory");
     __syncthreads();
 #pragma unroll

@@ -21,7 +21,7 @@ struct ReductionView {
 };
 
 // The number of results per thread of the columns kernels, unless neighbours cannot be read at once. Results with their
-// positions need more registers.
+// positions need more registers. 16 is the widest access in bytes.
 constexpr uint32_t columns_per_thread(size_t element_bytes, bool with_positions) {
   const uint32_t most = with_positions ? 4 : 8;
   const uint32_t fit = static_cast<uint32_t>(16 / element_bytes);

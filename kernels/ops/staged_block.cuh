@@ -4,7 +4,7 @@
 
 #include "../common/block_bytes.cuh"
 
-// Words are read at aligned addresses and combined by shifts, so that neighbours share what is read.
+// Words are read at aligned addresses and combined by shifts, so that neighbouring words share a read.
 struct StagedBlock {
   const uint32_t* words;  // the word in which the block begins
   uint32_t shift;         // bits of that word before the block: 0 or 16
@@ -27,7 +27,8 @@ __device__ __forceinline__ uint32_t word_at(StagedBlock block, uint32_t at) {
   const uint32_t* const here = reinterpret_cast<const uint32_t*>(from);
   if constexpr (kAlign >= 4) return here[0];
   if (at % 4 == 0) return __funnelshift_r(here[0], here[1], block.shift);
-  // `at` is 2 more than a multiple of 4. If the block's shift is 16 too, the bytes begin with the next word.
+  // `at` is 2 more than a multiple of 4. If the block's shift is 16 too, the bytes begin with the next word, 16 / 4
+  // bytes later.
   const uint32_t* const next = reinterpret_cast<const uint32_t*>(from + block.shift / 4);
   return __funnelshift_r(next[0], next[1], block.shift ^ 16);
 }

@@ -94,9 +94,9 @@ struct StagedActivations {
   static constexpr int kThreadWords = (kWords + kStagedThreads - 1) / kStagedThreads;
 
   const uint32_t* from;
-  uint32_t last;
+  uint32_t last;  // index of the vector's last word
   uint32_t* lds;
-  uint32_t next;
+  uint32_t next;  // index of this thread's first word of the next step
   uint32_t words[kThreadWords];
 
   __device__ __forceinline__ StagedActivations(const void* blocks, uint32_t spans, uint32_t* memory)
@@ -109,7 +109,7 @@ struct StagedActivations {
 #pragma unroll
     for (int i = 0; i < kThreadWords; ++i) {
       const uint32_t word = next + static_cast<uint32_t>(i * kStagedThreads);
-      words[i] = from[word < last ? word : last];
+      words[i] = from[word < last ? word : last];  // after the vector's end: any word, which is not used
     }
     next += kWords;
   }
@@ -151,9 +151,9 @@ struct StagedFloats {
   using Memory = UnsignedOf<kAccessBytes>::type;
 
   const T* from;
-  uint32_t last;
+  uint32_t last;  // index of the vector's last four elements
   Memory* lds;
-  uint32_t next;
+  uint32_t next;  // index of this thread's first four elements of the next step
   Pack<T, 4> fours[kThreadFours];
 
   __device__ __forceinline__ StagedFloats(const T* vector, uint32_t spans, Memory* memory)
@@ -163,7 +163,7 @@ struct StagedFloats {
 #pragma unroll
     for (int i = 0; i < kThreadFours; ++i) {
       const uint32_t four = next + static_cast<uint32_t>(i * kStagedThreads);
-      fours[i].load(from + 4 * size_t{four < last ? four : last});
+      fours[i].load(from + 4 * size_t{four < last ? four : last});  // after the vector's end: any four, not used
     }
     next += kFours * Rows::kSpans;
   }
@@ -183,27 +183,27 @@ struct StagedFloats {
     if (step * Rows::kSpans + span >= matrix.spans()) return;
 #pragma unroll
     for (uint32_t p = 0; p < kParts; ++p) {
-      float of_part[Matrix::kRows] = {};
-      float plain = 0;
+      float code_sums[Matrix::kRows] = {};
+      float value_sum = 0;
 #pragma unroll
       for (uint32_t f = p * kFoursOfPart; f < (p + 1) * kFoursOfPart; ++f) {
         Four values;
         values.load(reinterpret_cast<const float*>(&lds[f * kPitch + span]));
 #pragma unroll
-        for (int j = 0; j < 4; ++j) plain += values.get(j);
+        for (int j = 0; j < 4; ++j) value_sum += values.get(j);
 #pragma unroll
         for (uint32_t r = 0; r < Matrix::kRows; ++r) {
           const uint32_t codes = signed_codes<Format>(matrix.block(memory, r, step, span), in_block(span, f));
 #pragma unroll
-          for (int j = 0; j < 4; ++j) of_part[r] += code_of(codes, j) * values.get(j);
+          for (int j = 0; j < 4; ++j) code_sums[r] += code_of(codes, j) * values.get(j);
         }
       }
 #pragma unroll
       for (uint32_t r = 0; r < Matrix::kRows; ++r) {
         const PartScale scale =
             Format::scale(matrix.block(memory, r, step, span), in_block(span, p * kFoursOfPart) * 4 / Format::kPart);
-        sums[r] += scale.scale * of_part[r];
-        if constexpr (Format::kHasOffset) sums[r] += scale.offset * plain;
+        sums[r] += scale.scale * code_sums[r];
+        if constexpr (Format::kHasOffset) sums[r] += scale.offset * value_sum;
       }
     }
   }

@@ -37,6 +37,7 @@ struct StagedRows {
     const uint32_t before = static_cast<uint32_t>(begin) % kAccessBytes;
     base = matrix + (begin - before);
     const size_t rest = rows * row_bytes - (begin - before) - kAccessBytes;
+    // Offsets have 32 bits; 0xfffffff0 is the largest one of a unit.
     last = rest < 0xfffffff0u ? static_cast<uint32_t>(rest) : 0xfffffff0u;
 #pragma unroll
     for (int i = 0; i < kThreadUnits; ++i) {

@@ -14,6 +14,7 @@ struct Transpose {
   // A block of kViewBlock threads copies one tile.
   __device__ __forceinline__ static void run(const Transposition& view, T* out, const T* in) {
     __shared__ T tile[kSide][kPitch];
+    // The first column and the first row of the tile.
     const uint32_t next = quotient(view.tiles.axis[0], blockIdx.x);
     const uint32_t column = (blockIdx.x - next * view.tiles.axis[0].extent) * kSide;
     const uint32_t row = (next - quotient(view.tiles.axis[1], next) * view.tiles.axis[1].extent) * kSide;

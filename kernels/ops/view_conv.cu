@@ -6,19 +6,19 @@
 #include "convolution_view.hpp"
 #include "view.cuh"
 
-// The input position that tap `tap` of the result at `place` reads. Positions before the input wrap around to large
+// The input position that tap `tap` reads for the result at `position`. Positions before the input wrap around to large
 // numbers, so every position outside it is at least the extent of the axis.
 struct TapOfResult {
-  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
-    return place * axis.stride.extent + tap * axis.dilation - axis.padding;
+  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t position, uint32_t tap) {
+    return position * axis.stride.extent + tap * axis.dilation - axis.padding;
   }
 };
 
 // The input position that contributes to a result of a transposed convolution through tap `tap`, or ~0u if there is
 // none.
 struct TapToResult {
-  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
-    const uint32_t padded = place + axis.padding;
+  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t position, uint32_t tap) {
+    const uint32_t padded = position + axis.padding;
     const uint32_t tap_offset = tap * axis.dilation;
     if (tap_offset > padded) return ~0u;
     const uint32_t from = quotient(axis.stride, padded - tap_offset);
@@ -31,13 +31,14 @@ __device__ __forceinline__ void convolve_view(const ConvolutionView& view, T* ou
   const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
   if (place >= view.results.place_count) return;
   const OperandOffsets<3> offsets = offsets_of(view.results, place, 1);
+  // The column x, the row y and the block of output channels of this place.
   const uint32_t line = quotient(view.results.axis[0], place);
   const uint32_t x = place - line * view.results.axis[0].extent;
   const uint32_t image = quotient(view.results.axis[1], line);
   const uint32_t y = line - image * view.results.axis[1].extent;
   const uint32_t block = image - quotient(view.results.axis[2], image) * view.results.axis[2].extent;
-  const uint32_t left = view.out_channels - block * kChannelsAtOnce;
-  const uint32_t channels = left < kChannelsAtOnce ? left : kChannelsAtOnce;
+  const uint32_t remaining = view.out_channels - block * kChannelsAtOnce;
+  const uint32_t channels = remaining < kChannelsAtOnce ? remaining : kChannelsAtOnce;
   const T* const source = in + offsets.offset[1];
   const T* const taps = weights + offsets.offset[2];
   SumOf<T> sum[kChannelsAtOnce] = {};

@@ -29,17 +29,17 @@ KERNEL view_take_id_out_of_range(uint32_t* out) {
 template <class Format, class T>
 __device__ __forceinline__ void get_checked_row(const void* src, const uint32_t* ids, T* dst, size_t columns,
                                                 size_t rows) {
-  const SelectedRow place = SelectedRow::of_this_thread();
-  const size_t row = row_of(ids[place.id_index], rows);
-  T* const to = dst + place.id_index * columns;
+  const SelectedRow part = SelectedRow::of_this_thread();
+  const size_t row = row_of(ids[part.id_index], rows);
+  T* const to = dst + part.id_index * columns;
   if (row == kNoRow) {
 #pragma unroll 1
-    for (size_t i = place.thread; i < columns; i += place.threads) to[i] = Numeric<T>::narrow(0.0f);
+    for (size_t i = part.thread; i < columns; i += part.threads) to[i] = Numeric<T>::narrow(0.0f);
     return;
   }
   const size_t row_bytes = columns / Format::kElements * Format::kBytes;
-  Dequantize<Format, T>::run(static_cast<const uint8_t*>(src) + row * row_bytes, to, columns, place.thread,
-                             place.threads);
+  Dequantize<Format, T>::run(static_cast<const uint8_t*>(src) + row * row_bytes, to, columns, part.thread,
+                             part.threads);
 }
 
 template <class T>

@@ -42,8 +42,8 @@ struct ResizedPlace {
 };
 
 // Returns the source position for nearest-neighbour interpolation, rounded down.
-__device__ __forceinline__ size_t nearest_before(const ResizedAxis& axis, uint32_t place) {
-  const uint32_t from = static_cast<uint32_t>(static_cast<double>(place) * axis.scale);
+__device__ __forceinline__ size_t nearest_before(const ResizedAxis& axis, uint32_t position) {
+  const uint32_t from = static_cast<uint32_t>(static_cast<double>(position) * axis.scale);
   return from < axis.extent ? from : axis.extent - 1;
 }
 
@@ -97,8 +97,8 @@ __device__ __forceinline__ void repeat_view(const RepeatView& view, T* out, cons
   }
 }
 
-__device__ __forceinline__ Resize::Interpolation interpolation_of(const ResizedAxis& axis, uint32_t place) {
-  return Resize{axis.extent, axis.align_corners, axis.scale, axis.steps}.at(place);
+__device__ __forceinline__ Resize::Interpolation interpolation_of(const ResizedAxis& axis, uint32_t position) {
+  return Resize{axis.extent, axis.align_corners, axis.scale, axis.steps}.at(position);
 }
 
 template <class T>

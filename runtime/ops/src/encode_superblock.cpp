@@ -18,7 +18,7 @@ float scaled(float d, int code) {
 }
 
 /// Computes signed scales of the parts, as codes from -scale_half to scale_half - 1 that are multiplied by an f16
-/// value, which is stored at `d_at`; and the codes of the elements for these scales.
+/// value, which is stored at `d_at`; and the codes of the elements for these scales, from -half to half - 1.
 template <int kPart>
 void make_signed(const float* values, int half, int scale_half, Byte* d_at, int* scales, int* codes) {
   constexpr int kParts = kElements / kPart;
@@ -36,7 +36,7 @@ void make_signed(const float* values, int half, int scale_half, Byte* d_at, int*
 }
 
 /// Computes scales and minimums of the parts, as codes up to `highest_scale` that are multiplied by f16 values, which
-/// are stored at `d_at` and `dmin_at`; and the codes of the elements.
+/// are stored at `d_at` and `dmin_at`; and the codes of the elements, from 0 to `highest`.
 template <int kPart>
 void make_with_min(const float* values, int highest, int highest_scale, Byte* d_at, Byte* dmin_at, int* scales,
                    int* mins, int* codes) {

@@ -56,7 +56,8 @@ std::string expression_source(std::string_view expression, const std::vector<Var
   }
   const std::string result(type_of(out)), text(expression);
   // The function is in its own namespace, so that the variables' names do not conflict with names of the kernel
-  // headers.
+  // headers. The lines after the expression are numbered from 100 on, so that messages about them differ from those
+  // about the lines before it.
   return "#line 1 \"kernel\"\n#include \"expression.cuh\"\nnamespace of_user {\n" + types +
          "__device__ __forceinline__ auto value(" + values + ") {\n  return (\n#line 1 \"expression\"\n" + text +
          "\n#line 100 \"kernel\"\n);\n}\n}\nextern \"C\" __global__ void __launch_bounds__(kViewBlock) " +

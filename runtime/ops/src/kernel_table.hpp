@@ -46,10 +46,10 @@ class KernelTable {
  public:
   /// One kernel. A key that is not an enumerator is a compile error.
   struct Row {
-    constexpr Row(Keys... keys, std::string_view name) : place(place_of(keys...)), symbol(name) {
-      if (place == kPlaces) throw "a key is out of range";
+    constexpr Row(Keys... keys, std::string_view name) : index(index_of(keys...)), symbol(name) {
+      if (index == kIndices) throw "a key is out of range";
     }
-    std::size_t place;
+    std::size_t index;
     std::string_view symbol;
   };
 
@@ -57,16 +57,16 @@ class KernelTable {
   template <std::size_t N>
   constexpr KernelTable(BundledModule module, const Row (&rows)[N]) : module_(module) {
     for (const auto& row : rows) {
-      if (!symbols_[row.place].empty()) throw "two kernels have the same keys";
-      symbols_[row.place] = row.symbol;
+      if (!symbols_[row.index].empty()) throw "two kernels have the same keys";
+      symbols_[row.index] = row.symbol;
     }
   }
 
   /// Returns the kernel for these keys, with an empty symbol if there is none. Keys may have values that are not
   /// enumerators.
   constexpr BundledKernel find(Keys... keys) const {
-    const auto place = place_of(keys...);
-    return {module_, place == kPlaces ? std::string_view() : symbols_[place]};
+    const auto index = index_of(keys...);
+    return {module_, index == kIndices ? std::string_view() : symbols_[index]};
   }
 
   /// Calls `f` with each kernel.
@@ -77,21 +77,21 @@ class KernelTable {
   }
 
  private:
-  static constexpr std::size_t kPlaces = (kCount<Keys> * ... * std::size_t{1});
-  static_assert(kPlaces != 0, "kCount has to be specialized for each key");
+  static constexpr std::size_t kIndices = (kCount<Keys> * ... * std::size_t{1});
+  static_assert(kIndices != 0, "kCount has to be specialized for each key");
 
-  /// Returns kPlaces if a key is out of range.
-  static constexpr std::size_t place_of(Keys... keys) {
-    std::size_t place = 0;
+  /// Returns kIndices if a key is out of range.
+  static constexpr std::size_t index_of(Keys... keys) {
+    std::size_t index = 0;
     bool in_range = true;
     ((in_range = in_range && static_cast<std::size_t>(keys) < kCount<Keys>,
-      place = place * kCount<Keys> + static_cast<std::size_t>(keys)),
+      index = index * kCount<Keys> + static_cast<std::size_t>(keys)),
      ...);
-    return in_range ? place : kPlaces;
+    return in_range ? index : kIndices;
   }
 
   BundledModule module_;
-  std::array<std::string_view, kPlaces> symbols_{};
+  std::array<std::string_view, kIndices> symbols_{};
 };
 
 }  // namespace rocm_bindgen::ops

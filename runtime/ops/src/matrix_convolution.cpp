@@ -19,6 +19,7 @@ constexpr std::int64_t kFewest = 16;
 constexpr std::int64_t kElementBytes = 2, kAccessBytes = 16;
 /// Limits of the kernels: byte offsets in the source have 32 bits, and the depth of the product is at most 2^30.
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 32, kMaxDepth = 1 << 30;
+/// Limits of a launch: work-items along x of the grid, and the height of the grid, which has a row for each group.
 constexpr std::int64_t kMaxWorkItems = std::int64_t{1} << 31;
 constexpr std::int64_t kMaxGroups = 65535;
 
@@ -26,7 +27,7 @@ constexpr std::int64_t kMaxGroups = 65535;
 struct Shape {
   std::int64_t channels;
   std::int64_t depth;
-  std::int64_t of_image;  ///< pixels of the result
+  std::int64_t of_image;  ///< pixels of the result, in each batch
   std::int64_t batches;
 };
 
@@ -48,16 +49,16 @@ bool has_dense_rows(const TensorView& weights) {
 /// Returns the number of batches whose byte offsets the kernels support, or 0 if one batch is too large or a stride is
 /// negative.
 std::int64_t most_batches(const TensorView& in) {
-  std::int64_t image = 1;
+  std::int64_t image_span = 1;
   for (auto d = kChannels; d <= kColumns; ++d) {
     std::int64_t span = 0;
     if (in.strides[d] < 0 || __builtin_mul_overflow(in.dims[d] - 1, in.strides[d], &span) ||
-        __builtin_add_overflow(image, span, &image) || image >= kMaxBytes / kElementBytes)
+        __builtin_add_overflow(image_span, span, &image_span) || image_span >= kMaxBytes / kElementBytes)
       return 0;
   }
   const auto batch = in.strides[kBatches];
   if (batch < 0) return 0;
-  return batch == 0 ? in.dims[kBatches] : (kMaxBytes / kElementBytes - image) / batch + 1;
+  return batch == 0 ? in.dims[kBatches] : (kMaxBytes / kElementBytes - image_span) / batch + 1;
 }
 
 std::uint32_t in_bytes(std::int64_t elements) {

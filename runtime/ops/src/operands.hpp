@@ -30,7 +30,7 @@ void check_dtype(std::string_view operation, const Named& tensor, DType wanted);
 /// Checks that the type is a float type: bf16, f16, f32, f64 or f8e4m3.
 void check_float(std::string_view operation, const Named& tensor);
 
-/// Checks that the type is bf16, f16, f32 or f64.
+/// Checks that the type is one of the float types from half to double: bf16, f16, f32 or f64.
 void check_half_to_double(std::string_view operation, const Named& tensor);
 
 /// Returns the text that messages contain: "f32 {2, 3}".
@@ -63,7 +63,8 @@ Walk<static_cast<int>(kOperands)> walk_of(std::string_view operation, const Name
   return walk;
 }
 
-/// Returns the simplified walk_of().
+/// Does the same as walk_of(), and then simplifies the walk (walk.hpp). To be used if the caller does not need the
+/// result's own dims.
 template <std::size_t kOperands>
 Walk<static_cast<int>(kOperands)> walk_together(std::string_view operation, const Named (&tensors)[kOperands]) {
   auto walk = walk_of(operation, tensors);

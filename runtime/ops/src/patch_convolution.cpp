@@ -13,7 +13,7 @@ constexpr std::int64_t kAccessElements = 8, kAccessBytes = 16;
 /// is outside the strip.
 constexpr std::int64_t kMaxColumns = 128, kFewestColumns = 16;
 
-/// The shape of the result. `columns` is the number of columns per strip.
+/// The shape of a strip: some columns of the result, in all its rows and batches.
 struct Strip {
   std::int64_t columns;
   std::int64_t rows;
@@ -27,21 +27,23 @@ std::int64_t quotient_up(std::int64_t of, std::int64_t by) {
 }
 
 /// The number of source rows or columns that the taps of `results` results read.
-std::int64_t met(const MatrixConvolutionAxis& axis, std::int64_t results) {
+std::int64_t source_extent(const MatrixConvolutionAxis& axis, std::int64_t results) {
   return (results - 1) * axis.stride + (kTapsOfAxis - 1) * axis.dilation + 1;
 }
 
-/// Returns the maximum number of places that a tile reads. These are all places of the lines from its first row to its
-/// last, also in the images that end between these.
+/// Returns the maximum number of places (positions of the source, including the padding) that a tile reads. These are
+/// all places of the lines from its first row to its last, also in the images that end between these.
 std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip) {
-  const auto lines = met(product.axis[0], strip.rows);
+  const auto lines = source_extent(product.axis[0], strip.rows);
+  // A tile may begin and end within a row, so it touches up to this number of rows.
   const auto rows = std::min((kPatchPixels - 1) / strip.columns + 2, strip.rows * strip.batches);
   const auto images_ended = std::min(strip.batches - 1, rows < 2 ? 0 : (rows - 2) / strip.rows + 1);
   // From the last row of an image to the first row of the next, a tile advances by this number of lines more than
   // between two rows of one image.
   const auto extra_lines = std::max<std::int64_t>(0, lines - strip.rows * product.axis[0].stride);
-  const auto most_lines = std::min(met(product.axis[0], rows) + images_ended * extra_lines, strip.batches * lines);
-  return met(product.axis[1], strip.columns) * most_lines;
+  const auto most_lines =
+      std::min(source_extent(product.axis[0], rows) + images_ended * extra_lines, strip.batches * lines);
+  return source_extent(product.axis[1], strip.columns) * most_lines;
 }
 
 /// Returns the widest strips whose source fits in LDS, or nullopt if none does. The number of columns is a multiple of
@@ -82,7 +84,7 @@ std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, st
   const auto batches = std::int64_t{product.pixels} / rows.results.extent / columns.results.extent;
   const auto strip = strip_of(product, batches, device.max_lds_bytes);
   if (!strip) return std::nullopt;
-  const auto lines = met(rows, strip->rows), strips = quotient_up(columns.results.extent, strip->columns);
+  const auto lines = source_extent(rows, strip->rows), strips = quotient_up(columns.results.extent, strip->columns);
   const auto tiles = quotient_up(strip->pixels(), kPatchPixels);
   if (std::max({strip->pixels(), batches * lines, tiles * strips}) > kMaxPlaces) return std::nullopt;
   // If the tiles, each counted by the share of its channels that exist, occupy at least a quarter of the compute units,
@@ -97,7 +99,7 @@ std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, st
                                   view_axis(narrow(strip->columns)),
                                   view_axis(narrow(tiles)),
                                   view_axis(narrow(lines)),
-                                  view_axis(narrow(met(columns, strip->columns))),
+                                  view_axis(narrow(source_extent(columns, strip->columns))),
                                   narrow(strips),
                                   narrow(strip->pixels()),
                                   narrow(batches),

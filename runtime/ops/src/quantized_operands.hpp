@@ -18,13 +18,14 @@ struct NamedBlocks {
   const QuantizedView& view;
 };
 
-/// Checks that the matrix has whole blocks and a valid address. Returns the number of elements.
+/// Checks that rows consist of whole blocks and that the address is valid. Returns the number of elements.
 std::int64_t check_blocks(std::string_view operation, const NamedBlocks& blocks);
 
-/// Makes the same checks, and checks that products support the format.
+/// Makes the checks of check_blocks(), and checks that products support the format.
 void check_weights(std::string_view operation, const NamedBlocks& weights);
 
-/// Checks the rank, on which the checks of other operands' dims depend.
+/// Checks the rank. To be called before dims are read from the tensor, for instance to pass them to check_dense() of
+/// another operand.
 void check_rank(std::string_view operation, const Named& tensor, std::uint32_t rank);
 
 /// Checks that the tensor has these dims and is contiguous.
@@ -36,7 +37,8 @@ void check_activations(std::string_view operation, const Named& tensor);
 /// Checks that a result and an operand do not share a byte.
 void check_no_overlap(std::string_view operation, const Named& result, const Named& operand);
 
-/// The memory of a quantized matrix as a tensor of u8, for the checks of those.
+/// Returns the memory of a quantized matrix as a contiguous tensor of u8, so that check_no_overlap() can be used for
+/// it.
 TensorView bytes_of(const QuantizedView& view);
 
 /// Returns the text that messages contain: "q4_K {2, 256}".

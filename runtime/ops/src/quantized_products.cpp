@@ -29,6 +29,7 @@ constexpr std::int64_t kSpan = 32, kWord = 4;
 constexpr std::int64_t kUnitTileVectors = 128, kUnitTileRows = 64;
 constexpr std::uint32_t kUnitTileThreads = 512;
 constexpr std::size_t kAccessBytes = 16;
+// The work-items of one launch; AMD's grids have fewer than 2^32.
 constexpr std::int64_t kMaxWorkItems = std::int64_t{1} << 31;
 // The kernels that read weights through LDS: rows per workgroup, threads per workgroup, and the longest row in bytes
 // that their counters support.

@@ -68,9 +68,12 @@ class Planner {
       : walk_(walk), target_(target), most_(most), source_(walk.results.operands[0]) {
     const auto& results = walk.results;
     const auto& terms = walk.terms;
+    // By columns if the first terms of neighbouring results are neighbours in memory, and the terms of one result are
+    // not.
     const bool terms_are_neighbours = terms.axes != 0 && terms.operands[0].strides[0] == 1;
     by_columns_ = results.axes != 0 && source_.strides[0] == 1 && !terms_are_neighbours;
     const auto fit = kAccessBytes / static_cast<std::int64_t>(source_.element_bytes);
+    // Each access has several elements if all these accesses are aligned and none crosses the end of an axis.
     if (by_columns_) {
       const std::int64_t most_columns = columns_per_thread(source_.element_bytes, walk.with_positions);
       if (results.extents[0] % most_columns == 0 && starts_at_pack(source_, most_columns) &&
@@ -119,6 +122,7 @@ class Planner {
     view.results = describe(walk_.results, static_cast<std::uint32_t>(columns_));
     view.results.is_packed = columns_ > 1;
     view.is_contiguous = is_contiguous_;
+    // The kernel divides contiguous terms into aligned packs itself, so the view counts single terms.
     const auto term_pack = is_contiguous_ ? 1 : pack_;
     view.terms = describe(terms, static_cast<std::uint32_t>(term_pack));
     view.terms.is_packed = term_pack > 1;
@@ -181,7 +185,7 @@ class Planner {
 
   const ReductionWalk& walk_;
   const ReductionTarget& target_;
-  std::int64_t most_;
+  std::int64_t most_;  ///< places that one launch can count
   const WalkOperand& source_;
   bool by_columns_ = false;
   bool is_contiguous_ = false;

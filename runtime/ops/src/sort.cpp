@@ -104,8 +104,9 @@ class Parts {
   std::size_t bytes_ = 0;
 };
 
-/// Sorts contiguous rows of `in`. Writes the positions of the sorted elements to contiguous rows of `places`.
-void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, SortOrder order, const TensorView& places) {
+/// Sorts contiguous rows of `in`. Writes the positions of the sorted elements to contiguous rows of `positions`.
+void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, SortOrder order,
+                    const TensorView& positions) {
   if (rows.rows == 0) return;
   const auto device = stream.device();
   const auto kernel = bundled_kernel(device, kArgsortKernels.find(order, in.dtype));
@@ -121,30 +122,30 @@ void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, Sort
     const auto count = static_cast<std::uint32_t>(std::min(most, rows.rows - row));
     kernel.launch({Dim3{count}, Dim3{threads}, lds}, stream,
                   static_cast<const char*>(in.data) + first * static_cast<std::int64_t>(size_of(in.dtype)),
-                  static_cast<std::uint32_t*>(places.data) + first, static_cast<int>(rows.columns),
+                  static_cast<std::uint32_t*>(positions.data) + first, static_cast<int>(rows.columns),
                   static_cast<int>(padded));
   }
 }
 
 /// Sorts as launch_argsort() does. If the source is not contiguous, it is first copied to `copy_at`.
-void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorView& places, void* copy_at) {
+void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorView& positions, void* copy_at) {
   auto source = rows.in;
   if (!is_dense(source)) {
     source = dense_at(copy_at, source.dtype, source);
     copy(stream, rows.in, source);
   }
-  launch_argsort(stream, rows, source, order, places);
+  launch_argsort(stream, rows, source, order, positions);
 }
 
 /// Sorts into the workspace and returns the positions there.
 TensorView argsort_in_workspace(Stream& stream, const Rows& rows, SortOrder order, Workspace& workspace) {
   Parts parts;
-  const auto places_at = parts.add(elements_of(rows.in), DType::u32);
+  const auto positions_at = parts.add(elements_of(rows.in), DType::u32);
   const auto copy_at = parts.add(is_dense(rows.in) ? 0 : elements_of(rows.in), rows.in.dtype);
   auto* const memory = parts.take(workspace);
-  const auto places = dense_at(memory + places_at, DType::u32, rows.in);
-  argsort_to(stream, rows, order, places, memory + copy_at);
-  return places;
+  const auto positions = dense_at(memory + positions_at, DType::u32, rows.in);
+  argsort_to(stream, rows, order, positions, memory + copy_at);
+  return positions;
 }
 
 }  // namespace
@@ -154,9 +155,9 @@ void argsort(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder o
   const auto rows = rows_of("argsort", in, dim);
   check_like("argsort", {"out", out}, in.dims, DType::u32, in);
   if (elements_of(in) == 0) return;
-  const auto places = with_dim_last(out, dim_of("argsort", in, dim));
-  if (is_dense(places) && is_dense(rows.in)) return launch_argsort(stream, rows, rows.in, order, places);
-  copy(stream, argsort_in_workspace(stream, rows, order, workspace), places);
+  const auto positions = with_dim_last(out, dim_of("argsort", in, dim));
+  if (is_dense(positions) && is_dense(rows.in)) return launch_argsort(stream, rows, rows.in, order, positions);
+  copy(stream, argsort_in_workspace(stream, rows, order, workspace), positions);
 }
 
 void sort(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder order, const TensorView& out,
@@ -164,8 +165,8 @@ void sort(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder orde
   const auto rows = rows_of("sort", in, dim);
   check_like("sort", {"out", out}, in.dims, in.dtype, in);
   if (elements_of(in) == 0) return;
-  const auto places = argsort_in_workspace(stream, rows, order, workspace);
-  gather(stream, rows.in, -1, places, with_dim_last(out, dim_of("sort", in, dim)));
+  const auto positions = argsort_in_workspace(stream, rows, order, workspace);
+  gather(stream, rows.in, -1, positions, with_dim_last(out, dim_of("sort", in, dim)));
 }
 
 void topk(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder order, const TensorView& values,

@@ -38,14 +38,14 @@ std::optional<Transposition> as_transposition(const Walk<2>& walk) {
   std::uint32_t next = 2;
   for (std::uint32_t a = 0; a < walk.axes; ++a) {
     const bool tiled = a == 0 || a == other;
-    const std::uint32_t place = a == 0 ? 0u : a == other ? 1u : next++;
+    const std::uint32_t tile_axis = a == 0 ? 0u : a == other ? 1u : next++;
     const auto extent = tiled ? tiles_along(walk.extents[a], side) : walk.extents[a];
     // Extents that exceed 31 bits are left to the plain copy, which is split into several launches.
     if (walk.extents[a] >= kMost || extent > (kMost - 1) / tiles) return std::nullopt;
     tiles *= extent;
-    view.tiles.axis[place] = view_axis(static_cast<std::uint32_t>(extent));
+    view.tiles.axis[tile_axis] = view_axis(static_cast<std::uint32_t>(extent));
     for (int k = 0; k < 2; ++k)
-      view.tiles.stride[k][place] = static_cast<std::size_t>(walk.operands[at(k)].strides[a] * (tiled ? side : 1));
+      view.tiles.stride[k][tile_axis] = static_cast<std::size_t>(walk.operands[at(k)].strides[a] * (tiled ? side : 1));
   }
   view.tiles.place_count = static_cast<std::uint32_t>(tiles);
   view.columns = static_cast<std::uint32_t>(walk.extents[0]);

@@ -68,7 +68,7 @@ hipError_t hipCtxGetDevice(hipDevice_t* device) {
 hipError_t hipCtxGetApiVersion(hipCtx_t context, int* version) {
   return call(__func__, [&] {
     if (version == nullptr) return hipErrorInvalidValue;
-    *version = 4;
+    *version = 4;  // as in ROCm's library
     return check_context(context);
   });
 }

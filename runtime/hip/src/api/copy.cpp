@@ -1,5 +1,5 @@
-// HIP's functions that copy memory. Each describes its copy as two places and a shape; core/memory.cpp checks and
-// submits it.
+// HIP's functions that copy memory. Each describes its copy as two places and a shape (core/memory.hpp);
+// core/memory.cpp checks and submits it.
 #include "core/device.hpp"
 #include "core/memory.hpp"
 #include "program/program.hpp"
@@ -61,6 +61,7 @@ DriverSide driver_side(hipMemoryType type, const void* host, hipDeviceptr_t devi
   const auto types = memory_types();
   if (type == types.host) return {const_cast<void*>(host), false};
   if (type == types.device) return {device, true};
+  // Unified memory may be the host's or the device's; the program states its address like that of device memory.
   if (type == types.unified) return {device, false};
   throw Failure(hipErrorNotSupported, "arrays are not served by the emulated device");
 }

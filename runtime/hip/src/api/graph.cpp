@@ -83,6 +83,7 @@ hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus* s
   });
 }
 
+// The thread's mode is only kept to be returned: calls are treated alike in all modes.
 hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode* mode) {
   return call(__func__, [&] {
     thread_local auto current = hipStreamCaptureModeGlobal;

@@ -145,6 +145,7 @@ hipFuncAttributes function_attributes(const Kernel& kernel) {
   attributes.maxThreadsPerBlock = threads_limit(kernel);
   attributes.numRegs = static_cast<int>(kernel.resources.vector_registers);
   attributes.sharedSizeBytes = kernel.limits.static_lds;
+  // The digits of the processor's name: 1100 for gfx1100.
   const auto& arch = Device::get().info().arch;
   const auto first = arch.find_first_of("0123456789");
   attributes.binaryVersion = attributes.ptxVersion = std::atoi(arch.c_str() + first);

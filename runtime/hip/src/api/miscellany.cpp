@@ -17,6 +17,7 @@ const char rocm_bindgen_emulated_hip[] = "rocm-bindgen: HIP over an emulated dev
 hipError_t hipDeviceGetLimit(size_t* value, hipLimit_t limit) {
   return call(__func__, [&] {
     if (value == nullptr) return hipErrorInvalidValue;
+    // These sizes equal CUDA's defaults.
     if (limit == hipLimitPrintfFifoSize) return *value = 1 << 20, hipSuccess;
     if (limit == hipLimitMallocHeapSize) return *value = 8 << 20, hipSuccess;
     return hipErrorUnsupportedLimit;

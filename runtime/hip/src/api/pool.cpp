@@ -26,6 +26,7 @@ struct Pools {
   std::mutex mutex;
   std::map<hipMemPool_t, std::shared_ptr<Pool>> all;
   std::map<void*, Allocation> allocations;
+  /// The device's default pool, and the one that hipMallocAsync() uses.
   hipMemPool_t standard = nullptr, current = nullptr;
 
   hipMemPool_t add() {

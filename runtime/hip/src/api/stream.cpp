@@ -114,7 +114,7 @@ hipError_t hipStreamCreateWithPriority(hipStream_t* stream, unsigned flags, int 
 hipError_t hipExtStreamCreateWithCUMask(hipStream_t* stream, uint32_t words, const uint32_t* mask) {
   return call(__func__, [&] {
     if (words == 0 || mask == nullptr) return hipErrorInvalidValue;
-    // The mask has no effect on results, so it is ignored. hipExtStreamGetCUMask() returns all compute units.
+    // The mask has no effect on results, so it is only kept for hipExtStreamGetCUMask().
     return create(stream, hipStreamDefault, 0, {mask, mask + words});
   });
 }

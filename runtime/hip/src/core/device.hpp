@@ -28,7 +28,8 @@ void set_registered_code(const RegisteredCode& functions);
 class Device {
  public:
   /// Opens the device at the first call. Throws Failure if it cannot be opened, if the process is exiting, and in a
-  /// process that was forked after its parent opened the device.
+  /// process that was forked after its parent opened the device. Functions of HIP that only have to fail in these cases
+  /// ignore the result.
   static Device& get();
   /// Returns the device without opening it: null before the first get(), when the process exits, and in a process that
   /// was forked.

@@ -7,6 +7,7 @@
 namespace rocm_bindgen::hip {
 namespace {
 
+/// The flags of each allocation and registered range, by its first address.
 struct Flags {
   std::mutex mutex;
   std::map<const void*, unsigned> by_address;

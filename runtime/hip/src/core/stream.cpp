@@ -64,7 +64,7 @@ void Stream::run() {
     lock.unlock();
     for (const auto& earlier : task.after) earlier->wait();
     task.operation();
-    task.operation = nullptr;
+    task.operation = nullptr;  // frees what it holds before anybody learns that it is done
     task.completion->finish();
     lock.lock();
   }
@@ -135,6 +135,7 @@ CompletionHandle Streams::submit_locked(Stream& stream, Operation operation) {
     capture.graph.operations.push_back(std::move(operation));
     return nullptr;
   }
+  // A capture is invalidated, and reported, once; then it no longer keeps work from the null stream.
   if (&stream == null_.get())
     for (const auto& weak : captures_)
       if (const auto capture = weak.lock();
@@ -154,7 +155,7 @@ CompletionHandle Streams::submit_locked(Stream& stream, Operation operation) {
     for (const auto& other : retired_)
       if (other->blocking()) follow(*other);
     for (const auto& weak : per_thread_)
-      if (const auto other = weak.lock()) follow(*other);
+      if (const auto other = weak.lock()) follow(*other);  // all of these are blocking
   } else if (stream.blocking()) {
     follow(*null_);
   }
@@ -251,7 +252,7 @@ void Streams::begin_capture(const std::shared_ptr<Stream>& stream, hipStreamCapt
   capture->origin = stream.get();
   capture->mode = mode;
   capture->id = next_capture_++;
-  capture->members[stream.get()];
+  capture->members[stream.get()];  // adds the stream, which depends on nothing yet
   captures_.push_back(capture);
   stream->capture_ = std::move(capture);
 }

@@ -55,7 +55,7 @@ struct Capture {
 
   Graph graph;
   const Stream* origin = nullptr;
-  hipStreamCaptureMode mode = hipStreamCaptureModeGlobal;
+  hipStreamCaptureMode mode = hipStreamCaptureModeGlobal;  ///< has no effect: calls are treated alike in all modes
   unsigned long long id = 0;
   bool invalidated = false;
   std::map<const Stream*, Reached> members;  ///< by stream: what its next operation depends on

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kPlain = "__CLANG_OFFLOAD_BUNDLE__";
 constexpr std::string_view kCompressed = "CCOB";
 // Bounds far above those of real bundles. Larger numbers mean that the data is damaged.
-constexpr std::uint64_t kMostEntries = 4096;
+constexpr std::uint64_t kMostEntries = 4096, kLongestId = 1024;
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
 
 [[noreturn]] void refuse(const std::string& why) {
@@ -81,7 +81,7 @@ std::vector<BundledCode> read_plain(const char* data, std::size_t bytes) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto offset = reader.number<std::uint64_t>(), size = reader.number<std::uint64_t>(),
                length = reader.number<std::uint64_t>();
-    if (length > 1024) refuse("an entry's name has " + std::to_string(length) + " bytes");
+    if (length > kLongestId) refuse("an entry's name has " + std::to_string(length) + " bytes");
     const std::string_view id(reader.take(length), length);
     auto target = target_of(id);
     if (!target.empty()) code.push_back({std::move(target), reader.range(offset, size)});
@@ -98,17 +98,17 @@ Bundle decompress(const char* data, std::size_t bytes) {
     refuse(
         "it is compressed with zlib, which is not supported: build it with a clang that has zstd, or without "
         "--offload-compress");
-  std::uint64_t compressed_size = 0;
-  if (version == 2) compressed_size = reader.number<std::uint32_t>();
-  if (version == 3) compressed_size = reader.number<std::uint64_t>();
+  std::uint64_t total_size = 0;
+  if (version == 2) total_size = reader.number<std::uint32_t>();
+  if (version == 3) total_size = reader.number<std::uint64_t>();
   const auto size = version == 3 ? reader.number<std::uint64_t>() : reader.number<std::uint32_t>();
   reader.number<std::uint64_t>();  // the hash, which is not needed
   if (size > kMostBytes) refuse("its header states " + std::to_string(size) + " bytes");
-  // Version 1 has no size of the compressed bytes, so it is that of the zstd frame.
+  // Versions 2 and 3 state the total size, header included. In version 1, one zstd frame follows the header.
   auto available = reader.left();
   if (version > 1) {
-    if (compressed_size < reader.position() || compressed_size > bytes) refuse("its size is wrong");
-    available = compressed_size - reader.position();
+    if (total_size < reader.position() || total_size > bytes) refuse("its size is wrong");
+    available = total_size - reader.position();
   } else if (bytes == kUnknownSize) {
     available = ZSTD_findFrameCompressedSize(reader.rest(), kMostBytes);
     if (ZSTD_isError(available) != 0) refuse("its zstd frame is damaged");

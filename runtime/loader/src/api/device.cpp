@@ -56,7 +56,8 @@ std::shared_ptr<Driver> current_driver(Registry& registry) {
   return driver;
 }
 
-/// Like current_driver(), but null if no driver is installed and ROCM_BINDGEN_DRIVER does not ask for one.
+/// Like current_driver(), but null if the driver has no device, or if no driver is installed and ROCM_BINDGEN_DRIVER
+/// does not name one.
 std::shared_ptr<Driver> driver_if_any(Registry& registry) {
   try {
     return current_driver(registry);

@@ -13,8 +13,8 @@ using runtime::Driver;
 using runtime::kSuccess;
 using runtime::Status;
 
-/// Calls the driver with the device current, and throws what it reports. The message states that it happened while
-/// `doing`.
+/// Calls the driver with the device current, and throws what it reports. The message begins with `doing`: "creating a
+/// stream".
 template <class Call>
 void on(const std::shared_ptr<DeviceState>& device, const char* doing, Call call) {
   auto& owner = runtime::owner_of(device);

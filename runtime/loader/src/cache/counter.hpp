@@ -24,9 +24,9 @@ class Counter {
   static constexpr std::size_t kSlots = 16;
   /// Twice the cache line size of every x86-64 and AArch64 processor that is used with a GPU, because prefetchers load
   /// lines in pairs.
-  static constexpr std::size_t kCacheLine = 128;
+  static constexpr std::size_t kSlotAlignment = 128;
 
-  struct alignas(kCacheLine) Slot {
+  struct alignas(kSlotAlignment) Slot {
     std::atomic<std::uint64_t> value{0};
   };
 

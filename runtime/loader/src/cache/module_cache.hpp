@@ -7,8 +7,8 @@
 // - An entry is created at a module's first use and kept. Unloading a module sets Entry::loaded to null; the next use
 //   loads the module again.
 //
-// The cache's mutex is held only to find or create an entry, never while a module is loaded: that is done under the
-// entry's mutex, so that only users of the same module wait.
+// The cache's mutex is held only to find or create an entry (and by clear()), never while a module is loaded: that is
+// done under the entry's mutex, so that only users of the same module wait.
 #pragma once
 
 #include <atomic>
@@ -47,7 +47,7 @@ class ModuleCache {
   /// Unloads a module; does nothing if it is not loaded.
   void unload(const Module& module);
 
-  /// Unloads all modules.
+  /// Unloads all modules, and logs failures. Called when the device is closed and no other thread uses the cache.
   void clear();
 
   LoadStatistics statistics() const;
@@ -73,7 +73,8 @@ class ModuleCache {
   };
 
   static std::size_t hash(const Module* module) noexcept {
-    // Fibonacci hashing, because addresses of constants differ mostly in their middle bits.
+    // Fibonacci hashing, because addresses of constants differ mostly in their middle bits. The lowest three bits are
+    // 0: a Module contains pointers.
     return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(module) >> 3) * 0x9e3779b97f4a7c15ULL >> 32);
   }
 

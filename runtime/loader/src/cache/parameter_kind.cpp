@@ -7,7 +7,7 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-bool is_letter(char c) {
+bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
 }
 
@@ -23,19 +23,19 @@ ArgumentKind parameter_kind(const ParameterInfo& parameter) {
   std::string_view type = parameter.type;
   ArgumentKind kind = ArgumentKind::other;
   while (!type.empty()) {
-    if (!is_letter(type.front())) {
-      // Any other character means more than one word with qualifiers: "float &", "int[4]", "vec<float>".
+    if (!is_name_character(type.front())) {
+      // Any other character belongs to a type that is not a plain number: "float &", "int[4]", "vec<float>".
       if (type.front() != ' ') return ArgumentKind::other;
       type.remove_prefix(1);
       continue;
     }
-    const auto end = std::find_if_not(type.begin(), type.end(), is_letter);
+    const auto end = std::find_if_not(type.begin(), type.end(), is_name_character);
     auto word = type.substr(0, static_cast<std::size_t>(end - type.begin()));
     type.remove_prefix(word.size());
     if (word.substr(0, 5) == "std::") word.remove_prefix(5);
     if (word == "const" || word == "volatile") continue;
     if (word == "float" || word == "double")
-      kind = ArgumentKind::floating;  // also after "long"
+      kind = ArgumentKind::floating;  // in "long double", too
     else if (std::find(std::begin(kIntegers), std::end(kIntegers), word) != std::end(kIntegers))
       kind = kind == ArgumentKind::floating ? kind : ArgumentKind::integer;
     else

@@ -128,8 +128,8 @@ void check_metadata_target(const ElfImage& image, const Metadata& metadata, cons
 
 }  // namespace
 
-void check_amd(std::string_view bytes, const TargetId& target, const CodeObject& described, const Module& module) {
-  const ElfImage image(bytes, kMachine, described, module);
+void check_amd(std::string_view bytes, const TargetId& target, const CodeObject& code_object, const Module& module) {
+  const ElfImage image(bytes, kMachine, code_object, module);
   check_header(image, target);
   const LoadedSegments loaded(image);
   const auto symbols = read_dynamic_symbols(image, loaded);

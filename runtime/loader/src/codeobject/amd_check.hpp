@@ -8,8 +8,9 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Checks an AMDGPU image against its target and its module. Source: LLVM's AMDGPUUsage, "ELF Code Object" and "Kernel
-/// Descriptor", code object versions 4 to 6. Throws Error(bad_code_object).
-void check_amd(std::string_view image, const TargetId& target, const CodeObject& described, const Module& module);
+/// Checks the AMDGPU image `image`, which is the decoded `code_object` of `module`, against its target and its module.
+/// Source: LLVM's AMDGPUUsage, "ELF Code Object" and "Kernel Descriptor", code object versions 4 to 6. Throws
+/// Error(bad_code_object).
+void check_amd(std::string_view image, const TargetId& target, const CodeObject& code_object, const Module& module);
 
 }  // namespace rocm_bindgen::runtime

@@ -31,8 +31,8 @@ Rank rank_amd(const TargetId& target, const TargetId& device) {
 Rank rank_nvidia(const TargetId& target, const TargetId& device) {
   if (target.capability_major != device.capability_major || target.capability_minor > device.capability_minor) return 0;
   if (target.reach == TargetId::Reach::exact && target.capability_minor != device.capability_minor) return 0;
-  // There are three reaches per minor version. A narrower reach ranks higher, because such code may use more features
-  // of the device.
+  // There are three reaches per minor version (TargetId::Reach). A narrower reach ranks higher, because such code may
+  // use more features of the device.
   return 1 + static_cast<Rank>(target.capability_minor) * 3 + static_cast<Rank>(target.reach);
 }
 

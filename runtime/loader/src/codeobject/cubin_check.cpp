@@ -62,8 +62,8 @@ void check_kernel(const ElfImage& image, std::string_view symbol_name, const Elf
 
 }  // namespace
 
-void check_cubin(std::string_view bytes, const TargetId& target, const CodeObject& described, const Module& module) {
-  const ElfImage image(bytes, kMachine, described, module);
+void check_cubin(std::string_view bytes, const TargetId& target, const CodeObject& code_object, const Module& module) {
+  const ElfImage image(bytes, kMachine, code_object, module);
   check_header(image, target);
   const auto functions = read_functions(image);
   for (std::size_t i = 0; i < module.kernel_count; ++i) {

@@ -146,6 +146,7 @@ std::uint64_t count_symbols(const ElfImage& image, const LoadedSegments& loaded,
 
 void check_symbol(const ElfImage& image, const LoadedSegments& loaded, const DynamicSymbol& entry) {
   const auto& symbol = entry.symbol;
+  // Undefined symbols, and those with a reserved index such as SHN_ABS, are in no segment.
   if (symbol.st_shndx == SHN_UNDEF || symbol.st_shndx >= SHN_LORESERVE) return;
   if (loaded.in_memory(symbol.st_value, symbol.st_size) == nullptr)
     image.fail("symbol '" + std::string(entry.name) + "' (" + std::to_string(symbol.st_size) + " bytes at " +

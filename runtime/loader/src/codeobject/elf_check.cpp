@@ -7,11 +7,11 @@
 
 namespace rocm_bindgen::runtime {
 
-void check_code_object(std::string_view image, const CodeObject& described, const Module& module) {
-  const auto target = parse_target_id(described.target);
-  if (!target) bad_code_object(described, module, "that is not a target ID");
-  if (target->kind == TargetId::Kind::amd) return check_amd(image, *target, described, module);
-  check_cubin(image, *target, described, module);
+void check_code_object(std::string_view image, const CodeObject& code_object, const Module& module) {
+  const auto target = parse_target_id(code_object.target);
+  if (!target) bad_code_object(code_object, module, "that is not a target ID");
+  if (target->kind == TargetId::Kind::amd) return check_amd(image, *target, code_object, module);
+  check_cubin(image, *target, code_object, module);
 }
 
 }  // namespace rocm_bindgen::runtime

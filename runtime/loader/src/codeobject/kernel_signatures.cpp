@@ -69,6 +69,9 @@ constexpr std::uint32_t kWideSizeMask = 0xffff;
 constexpr std::size_t kRecordHeader = 4;
 constexpr std::size_t kParameterRecord = 12;
 
+/// Reads the records of one .nv.info section. A record has a header: its format and its attribute, a byte each, and its
+/// size in 16 bits. The records of parameters continue with the index (32 bits), the ordinal and the offset (16 each),
+/// and 32 bits with the size.
 std::vector<ParameterSignature> cuda_parameters(const ElfImage& image, std::string_view records) {
   std::map<std::uint16_t, ParameterSignature> by_ordinal;
   while (records.size() >= kRecordHeader) {
@@ -118,10 +121,10 @@ std::vector<KernelSignature> cuda_signatures(const ElfImage& image) {
 
 }  // namespace
 
-std::vector<KernelSignature> read_signatures(std::string_view bytes, const CodeObject& described,
+std::vector<KernelSignature> read_signatures(std::string_view bytes, const CodeObject& code_object,
                                              const Module& module) {
-  const bool is_cuda = std::string_view(described.target).substr(0, 3) == "sm_";
-  const ElfImage image(bytes, is_cuda ? kCudaMachine : kAmdMachine, described, module);
+  const bool is_cuda = std::string_view(code_object.target).substr(0, 3) == "sm_";
+  const ElfImage image(bytes, is_cuda ? kCudaMachine : kAmdMachine, code_object, module);
   return is_cuda ? cuda_signatures(image) : amd_signatures(image);
 }
 

@@ -24,7 +24,9 @@ struct KernelSignature {
   std::vector<ParameterSignature> parameters;
 };
 
-/// The kernels in the order of the code object. Throws Error(bad_code_object).
-std::vector<KernelSignature> read_signatures(std::string_view image, const CodeObject& described, const Module& module);
+/// The kernels of `image`, which is the decoded `code_object` of `module`, in the order of the image. Throws
+/// Error(bad_code_object).
+std::vector<KernelSignature> read_signatures(std::string_view image, const CodeObject& code_object,
+                                             const Module& module);
 
 }  // namespace rocm_bindgen::runtime

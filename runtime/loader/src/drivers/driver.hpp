@@ -41,7 +41,7 @@ struct FunctionLimits {
   std::uint32_t workgroup_size = 0;             ///< work-items per workgroup
   std::uint32_t static_lds = 0;                 ///< LDS that the kernel declares statically, in bytes per workgroup
   std::vector<std::uint32_t> argument_bytes;    ///< size of each argument that launch() reads; empty = not reported
-  std::vector<std::uint32_t> argument_offsets;  ///< of the same arguments in a packed buffer, where the driver says
+  std::vector<std::uint32_t> argument_offsets;  ///< of these arguments in a packed buffer; empty = not reported
 };
 
 /// The resources that a loaded function uses; 0 = none, or the driver does not report it.
@@ -107,8 +107,8 @@ class Driver {
   virtual Status release(void* memory) = 0;
   virtual Status allocate_pinned(void*& memory, std::size_t bytes) = 0;
   virtual Status release_pinned(void* memory) = 0;
-  /// The functions from here to find_variable() are those that a HIP host API needs and that the loader does not: a
-  /// driver without them returns kNoSuchFunction.
+  /// The functions from here to kernel_fault() are for a HIP host API (runtime/hip); the loader does not call them. A
+  /// driver that lacks them keeps these definitions.
   virtual Status allocate_managed(void*&, std::size_t) { return kNoSuchFunction; }
   virtual Status release_managed(void*) { return kNoSuchFunction; }
   /// Lets kernels use memory of the host at the host's addresses, which stays the caller's.
