@@ -20,9 +20,9 @@ struct Line {
   std::string code;
   std::string tail;  ///< blanks, the expectation's comment, and the end of the line
   // The expectation; `key` is empty if there is none.
-  std::string key;           ///< HIP, SAME, WARNING, ERROR
-  std::size_t distance = 0;  ///< @-N; 0 if none is given
-  std::set<std::string> runs;
+  std::string key;             ///< HIP, SAME, WARNING or ERROR
+  std::size_t distance = 0;    ///< N of "@-N", by which the code is above the expectation; 0 if none is given
+  std::set<std::string> runs;  ///< the runs that it applies to; all if empty
   std::string expected;
 };
 
@@ -94,6 +94,7 @@ class Parser {
     throw std::runtime_error(file_.path.string() + ":" + std::to_string(line + 1) + ": " + what);
   }
 
+  /// Reads a line that is a directive, such as "// RUN: --roc"; does nothing for other lines.
   void directive(const std::string& line) {
     static const std::regex run(R"(// RUN(?:\((\w+)\))?:(.*?)\r?)"), device_header(R"(// DEVICE HEADER: (\S+)\s*)");
     std::smatch match;
