@@ -37,8 +37,8 @@ reason() {
     sed -E 's/^.*error: //; s/ \[gfx[^]]*\]$//' | cut -c 1-90
 }
 
-# host_and_device CONFIGURATION FLAGS...: compiles the inputs marked `// COMPILES` as one source, for host and device, by
-# a direct call of clang.
+# host_and_device CONFIGURATION FLAGS...: compiles the inputs marked `// COMPILES` as one source, for host and device,
+# by a direct call of clang.
 host_and_device() {
   local results=$out/results/$1 folder=$out/unity
   shift
