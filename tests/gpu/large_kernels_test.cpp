@@ -156,7 +156,7 @@ TEST_CASE("gpu large kernels: reductions of one row and of many are right") {
   Stream stream(gpu::device());
   Buffer<std::uint8_t> in(gpu::device(), kCount);
   in.copy_from(bytes(), stream);
-  const std::uint8_t largest = 255;
+  const std::uint8_t largest = 255;  // value_at() is at most 250
   stream.synchronize();
   in.copy_from(&largest, 1, kCount - 1);
   const auto row = info_of({kCount, 1});
@@ -249,6 +249,8 @@ TEST_CASE("gpu large kernels: rows by ids are right") {
   for (std::size_t j = 0; j < kRows; ++j) reversed[j] = static_cast<std::uint32_t>(kRows - 1 - j);
   const auto ids = Buffer<std::uint32_t>::from(gpu::device(), reversed);
   const auto info = info_of({kRows, 1});
+  // The last parameters are the elements before the indexed dim (1), the sizes of this dim in operand and ids, and the
+  // elements of a row.
   for (const auto& config : {kFew, one_each(kRows * kColumns)}) {
     launch("is_u32_u8", config, stream, kRows * kColumns, std::size_t{1}, info, ids, bytes(), out, std::size_t{1},
            kRows, kRows, kColumns);
@@ -266,6 +268,7 @@ TEST_CASE("gpu large kernels: elements by ids are right") {
   const auto ids = Buffer<std::uint8_t>::from(gpu::device(), all_ids);
   Stream stream(gpu::device());
   auto out = Buffer<std::uint8_t>::zeros(gpu::device(), kAll);
+  // There are kGroups elements before the indexed dim, whose size is kGroup in operand and ids, and one after it.
   launch("gather_u8_u8", kFew, stream, kAll, ids, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
   check_all(out, kAll, [&](std::size_t i) { return value_at(i / kGroup * kGroup + id_at(i)); });
 
@@ -337,6 +340,7 @@ TEST_CASE("gpu large kernels: convolutions along an axis are right") {
 
 TEST_CASE("gpu large kernels: convolutions, pools and resizing of planes are right") {
   Stream stream(gpu::device());
+  // Stride and dilation are one, and there is no padding. Windows have 1 x 2 elements.
   const std::size_t one = 1, none = 0, two = 2, narrow = kColumns - 1;
   const Buffer<std::uint8_t> out(gpu::device(), kCount);
   const auto weights = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{1, 10});

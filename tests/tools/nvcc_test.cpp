@@ -14,7 +14,7 @@ namespace {
 
 using Jobs = std::vector<std::string>;
 
-/// Whether a working nvcc is in the places that the tool searches; if not, prints the tool's message.
+/// Whether the tool finds an nvcc that works; if not, prints the tool's message.
 bool has_nvcc() {
   const auto doctor = rocm_bindgen({"doctor"}).out;
   std::smatch said;
@@ -64,6 +64,7 @@ TEST_CASE("nvcc: an AMD and two NVIDIA architectures are in one module") {
   CHECK(module["code_objects"][1]["file"] == "hsaco/scale.gfx1100.hsaco");
   CHECK(module["code_objects"][2]["target"] == "sm_90a");
   REQUIRE(module["kernels"].size() == 1);
+  // The parameters before it are two pointers, a double and a short; the struct is aligned to 8 bytes.
   CHECK(module["kernels"][0]["parameters"].at(4)["offset"] == 32);
 
   const auto cubin = read(project / "out/k.artifacts/cubin/scale.sm_90.cubin");

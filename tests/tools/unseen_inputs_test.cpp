@@ -168,21 +168,21 @@ TEST_CASE("unseen inputs: a header over a link and '..' is followed when the lin
     project.folder().write("v" + version + "/value.cuh", "#define VALUE " + version + "\n");
     project.folder().write("v" + version + "/below/more/nothing", "");
   }
-  const auto lead = [&](const std::string& target) {
+  const auto set_link = [&](const std::string& target) {
     fs::remove(project / "src/link");
     fs::create_symlink(target, project / "src/link");
   };
-  lead("../v1/below");
+  set_link("../v1/below");
   const auto words = with_cache({"-MD", "-MF", "k.d"});
   CHECK(build(project, words) == Jobs{"a gfx1100"});
   const auto first = code_object(project);
   CHECK(build(project, words) == Jobs{});
   CHECK_THAT(read(project / "k.d"), Catch::Contains("v1/value.cuh") && !Catch::Contains("/.."));
-  lead("../v2/below");
+  set_link("../v2/below");
   CHECK(build(project, words) == Jobs{"a gfx1100"});
   CHECK(code_object(project) != first);
   CHECK(code_object(project) == built_anew(project, {}));
-  lead("../v1/below");
+  set_link("../v1/below");
   build(project, words);
   CHECK(code_object(project) == first);
 }
