@@ -63,7 +63,7 @@ complain() {
 }
 
 # configuration NAME HIP LIBRARIES FLAGS...: adds a line to the table. An input that fails is a complaint unless it also
-# failed in the configuration "5.2", the installed HIP, which therefore must be the first.
+# failed in the configuration "5.2", that of the installed HIP, which must therefore come first.
 configuration() {
   local name=$1 hip=$2 libraries=$3 host_compiles=yes source
   shift 3

@@ -40,7 +40,7 @@ const void* translated(const void* pointer, const std::vector<Copy>& copies) {
   return pointer;
 }
 
-/// The distance of the region's begin from an aligned address.
+/// The distance of the region's start from the aligned address before it.
 std::size_t misalignment(const Region& region) {
   return reinterpret_cast<std::uintptr_t>(region.begin) % kAlignment;
 }
