@@ -17,7 +17,7 @@ unset APT_CONFIG
 installed=$(/usr/bin/cmake --version | head -n 1)
 version=$(cmake --version | head -n 1)
 echo "compat: $version unpacked, $installed installed"
-# Older versions do not support make's job server, so that the tests would not cover it.
+# With an older version, which does not support make's job server, the tests would not cover it.
 if [[ $(printf '%s\n' "cmake version 3.28" "$version" | sort -V | head -n 1) != "cmake version 3.28" ]]; then
   echo "compat: not a CMake that knows JOB_SERVER_AWARE" >&2
   exit 3

@@ -37,8 +37,8 @@ reason() {
     sed -E 's/^.*error: //; s/ \[gfx[^]]*\]$//' | cut -c 1-90
 }
 
-# host_and_device CONFIGURATION FLAGS...: compiles the inputs marked `// COMPILES` as one source, by a direct call of
-# the compiler.
+# host_and_device CONFIGURATION FLAGS...: compiles the inputs marked `// COMPILES` as one source, for host and device,
+# by a direct call of clang.
 host_and_device() {
   local results=$out/results/$1 folder=$out/unity
   shift
@@ -62,15 +62,16 @@ complain() {
   wrong=1
 }
 
-# configuration NAME HIP LIBRARIES FLAGS...: prints a line of the table. The others are compared with NAME "5.2".
+# configuration NAME HIP LIBRARIES FLAGS...: adds a line to the table. An input that fails is a complaint unless it also
+# failed in the configuration "5.2", that of the installed HIP, which must therefore come first.
 configuration() {
-  local name=$1 hip=$2 libraries=$3 by_hand=yes source
+  local name=$1 hip=$2 libraries=$3 host_compiles=yes source
   shift 3
   echo "compat: HIP $hip, $libraries" >&2
   build_all "$name.kernels" kernels gfx1030,gfx1100,gfx90a "$@"
   build_all "$name.golden" $golden gfx1100,gfx90a "$@"
   if ! host_and_device "$name.host" "$@"; then
-    by_hand=no
+    host_compiles=no
     complain "HIP $hip, $libraries: host and device: $(reason "$name.host" unity)"
   fi
   for source in $(cat "$out/results/$name.kernels.failed"); do
@@ -82,11 +83,11 @@ configuration() {
   [[ -s $out/results/$name.kernels.tried && -s $out/results/$name.golden.tried ]] ||
     complain "HIP $hip, $libraries: $(reason "$name.kernels" -)"
   table+=$(printf '%-8s %-28s %-9s %-9s %s' "$hip" "$libraries" "$(counts "$out/results/$name.kernels")" \
-    "$(counts "$out/results/$name.golden")" "$by_hand")$'\n'
+    "$(counts "$out/results/$name.golden")" "$host_compiles")$'\n'
 }
 
-# check_hip6: compares the exports of our libamdhip64.so.6 with those of HIP 6.4's, and runs programs that are compiled with HIP 6.4's
-# headers on it.
+# check_hip6: compares the exports of our libamdhip64.so.6 with those of HIP 6.4's library. Then it compiles programs
+# with HIP 6.4's headers and runs them with our library.
 check_hip6() {
   local library program
   library=$(find "$out/tree/hip64-library" -name libamdhip64.so.6)

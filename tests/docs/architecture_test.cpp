@@ -1,4 +1,5 @@
-// Compares ARCHITECTURE.md's table of folders with every #include of the source tree.
+// Compares ARCHITECTURE.md's table of folders, which states what each folder may include, with every #include of the
+// source tree.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -18,7 +19,7 @@ using Names = std::vector<std::string>;
 namespace {
 
 struct Row {
-  std::set<std::string> may_use;  ///< rows, as full paths
+  std::set<std::string> may_use;  ///< the rows whose files it may include, by their full paths
 };
 /// Rows by path, for instance "lib/emit/".
 using Table = std::map<std::string, Row>;
@@ -67,7 +68,7 @@ Table read_table(const std::string& document, Names& mistakes) {
   return table;
 }
 
-/// A path of rows that returns to its start; empty if there is none.
+/// Rows each of which may use the next, and the last of which is the first again; empty if there is no such cycle.
 Names find_cycle(const Table& table) {
   std::set<std::string> finished;
   Names path;

@@ -53,7 +53,7 @@ TEST_CASE("docs: command-line.md shows what its commands print") {
   CHECK(fs::exists(reader.folder() / ".local/share/man/man1/rocm-bindgen-build.1"));
 }
 
-TEST_CASE("docs: programs.md") {
+TEST_CASE("docs: programs.md shows what its commands print") {
   Reader().follow("docs/programs.md", Figures::kept,
                   {{"rocm-bindgen run [OPTIONS] SRC... [-- ARGUMENTS]", "the form of the command"}});
 }
@@ -81,7 +81,8 @@ TEST_CASE("docs: package.md shows what its commands print") {
 
 TEST_CASE("docs: inspect.md shows what its commands print") {
   Reader reader;
-  // The second version of `tile` needs more registers than waves of 1024 work-items can have.
+  // The second version of `tile`, with an array of 160 numbers, needs more registers than a wave can have in a
+  // workgroup of 1024 work-items.
   const auto sum = [](const std::string& values, const std::string& bounds) {
     return "#include <cuda_runtime.h>\n"
            "extern \"C\" __global__ void sum(const float* in, float* out, int n) {\n"
@@ -159,6 +160,7 @@ void scale_all(float* x, float s, int n, cudaStream_t stream) {
   cudaStreamSynchronize(stream); }
 )");
   reader.folder().write("src/half.cuh", "__device__ inline float half_of(float x) { return x / 2; }\n");
+  // The command that calls clang, without "$ " and the end of the line.
   auto by_hand = block_that_begins("docs/hipify.md", "$ clang++-19").text.substr(2);
   by_hand.pop_back();
   reader.follow("docs/hipify.md", Figures::kept,

@@ -22,6 +22,7 @@ struct Claim {
   std::string untested = {};
 };
 
+/// Why no test runs a block with results of benchmarks.
 const std::string kMeasured = "measured: to be run again when what it measures changes";
 const std::string kTerminals = "docs: the terminals of ";
 

@@ -43,7 +43,7 @@ std::vector<std::string> all_documents() {
     if (entry.path().extension() == ".md") names.push_back("docs/" + entry.path().filename().string());
   for (const auto& entry : fs::directory_iterator(kRoot / "docs/design"))
     names.push_back("docs/design/" + entry.path().filename().string());
-  std::sort(names.begin() + 4, names.end());
+  std::sort(names.begin() + 4, names.end());  // the four documents of the root folder stay first
   return names;
 }
 

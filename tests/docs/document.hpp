@@ -11,10 +11,11 @@ Lines lines_of(const std::string& text);
 
 /// Code or output in a document: a fenced block, or lines that are indented by four.
 struct Block {
-  std::string language;  ///< after the fence, may be empty; "indented" for an indented block
+  std::string language;  ///< the word after the fence, may be empty; "indented" for an indented block
   std::string text;      ///< without fences and indentation
   unsigned line = 0;     ///< line number of the first line of the text
 
+  /// Whether the block may show commands and their output.
   bool is_of_terminal() const { return language.empty() || language == "indented" || language == "console"; }
   /// Returns "main.cpp" if the first line is "// main.cpp"; else an empty string.
   std::string file() const;

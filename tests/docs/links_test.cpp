@@ -78,11 +78,11 @@ TEST_CASE("docs: the site's navigation lists every document exactly once") {
 }
 
 TEST_CASE("docs: no document has an unfilled placeholder") {
-  const std::regex place("@[A-Z][A-Z0-9_]*@");
+  const std::regex placeholder("@[A-Z][A-Z0-9_]*@");
   for (const auto& document : all_documents()) {
     const auto text = text_of(document);
     std::smatch found;
-    const bool unfilled = std::regex_search(text, found, place);
+    const bool unfilled = std::regex_search(text, found, placeholder);
     INFO(document << ": " << found.str());
     CHECK_FALSE(unfilled);
   }

@@ -9,8 +9,8 @@ using namespace docs_test;
 
 TEST_CASE("docs: the alternatives in porting.md build without a warning and work") {
   const test::Folder folder;
-  // The sources that a terminal of the document names are counterexamples, which commands_test.cpp tests, or cause a
-  // warning.
+  // Sources that the document passes to a command show an error or a warning; commands_test.cpp tests them. All others
+  // are alternatives.
   std::string terminals;
   for (const auto& text : blocks_of("docs/porting.md", "console")) terminals += text;
   std::set<std::string> files;
@@ -22,7 +22,7 @@ TEST_CASE("docs: the alternatives in porting.md build without a warning and work
     folder.write("instead/" + block.file(), block.text);
     files.insert(block.file());
   }
-  // The sources whose kernels the program launches.
+  // These are the sources whose kernels instead.cpp launches.
   CHECK(files == std::set<std::string>{"bilinear.cu", "passes.cu", "shared_work.cu", "stage.cu", "tile.cu", "tiles.cu",
                                        "wide.cu", "wmma.cu"});
   build_kernels(folder, "instead", "instead.hpp", "gfx1100,gfx90a");

@@ -11,13 +11,13 @@ namespace {
 
 void link(const test::Folder& folder, std::vector<std::string> argv, const std::string& program,
           const std::vector<std::string>& libraries) {
-  const auto place = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
+  const auto library_folder = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
   argv.insert(argv.end(), {"-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I",
                            std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/loader/include", "-I",
                            std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/ops/include", "-I",
-                           std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/tables", "-L", place});
+                           std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/tables", "-L", library_folder});
   argv.insert(argv.end(), libraries.begin(), libraries.end());
-  argv.insert(argv.end(), {"-Wl,-rpath," + place, "-o", program});
+  argv.insert(argv.end(), {"-Wl,-rpath," + library_folder, "-o", program});
   const auto linked = test::run(argv, {folder.path(), {}});
   INFO(linked.err);
   REQUIRE(linked.exit_code == 0);

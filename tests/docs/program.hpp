@@ -7,7 +7,7 @@
 
 namespace docs_test {
 
-/// Compiles and links `file` of the folder with the libraries that the document's reader would have installed; the
+/// Compiles `file` of the folder (C or C++) and links it with our runtime library, as the document's reader would. The
 /// compiler must print nothing.
 void link_with_ours(const test::Folder& folder, const std::string& file, const std::string& program,
                     const std::vector<std::string>& more_flags = {});

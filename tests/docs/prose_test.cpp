@@ -1,5 +1,6 @@
-// Tests that tests/lint/prose.sh finds the phrases that it refuses. `./dev lint` reports what it finds in the project;
-// this test plants the example of each row of its table, because a pattern that matches nothing would never fail.
+// Tests that tests/lint/prose.sh finds the phrases that it refuses. `./dev lint` runs it on the project, where a
+// pattern that can match nothing would not be noticed. So this test writes the example of each row of its table to a
+// file.
 #include <sstream>
 #include <string>
 #include <vector>
@@ -36,7 +37,7 @@ std::vector<Row> refused() {
 
 }  // namespace
 
-TEST_CASE("prose: each refused phrase is found when it is planted, with what to write instead") {
+TEST_CASE("prose: each refused phrase is found in its example and reported with what to write instead") {
   const auto rows = refused();
   REQUIRE(rows.size() >= 20);
   const Folder folder;

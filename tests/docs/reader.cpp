@@ -16,6 +16,7 @@ bool begins_with(const std::string& text, const std::string& begin) {
   return text.compare(0, begin.size(), begin) == 0;
 }
 
+/// Whether a printed line is the one that is shown. "..." at the end of the shown line stands for the rest.
 bool same_line(const std::string& shown, const std::string& printed) {
   const std::string rest = "...";
   if (shown.size() < rest.size() || shown.compare(shown.size() - rest.size(), rest.size(), rest) != 0)
@@ -29,6 +30,7 @@ bool is_ellipsis(const std::string& line) {
   return begin != std::string::npos && line.substr(begin) == "...";
 }
 
+/// Whether the shown lines from index `i` on match the printed lines from index `k` on.
 bool match_from(const Lines& shown, std::size_t i, const Lines& printed, std::size_t k) {
   if (i == shown.size()) return k == printed.size();
   if (is_ellipsis(shown[i])) {
@@ -39,6 +41,8 @@ bool match_from(const Lines& shown, std::size_t i, const Lines& printed, std::si
   return k < printed.size() && same_line(shown[i], printed[k]) && match_from(shown, i + 1, printed, k + 1);
 }
 
+/// The lines with "#" for each hash and number, and with single spaces, because the width of columns depends on
+/// numbers.
 Lines without_figures(const Lines& lines) {
   const std::regex hash("[0-9a-f]{64}"), number("[0-9]+(\\.[0-9]+)?"), spaces(" +");
   Lines plain;
@@ -101,7 +105,7 @@ bool matches(const std::string& shown, const std::string& printed, Figures figur
 
 Reader::Reader() : environment_(test::tool_environment()) {
   set("HOME", folder_.path().string());
-  // PATH contains Debian's programs, and none of the same name in a developer's home folder.
+  // Debian's programs take precedence over those of the same name in a developer's home folder.
   set("PATH", fs::path(test::tool()).parent_path().string() + ":/usr/bin:" + std::getenv("PATH"));
   set("ROCM_BINDGEN_EMULATOR_LIBRARY", "");
 }

@@ -11,12 +11,12 @@ namespace docs_test {
 
 /// Whether numbers and hashes in the output must be those that the document shows.
 enum class Figures {
-  kept,  ///< they must
-  aside  ///< the sources of the document and the test differ, so numbers and hashes may differ
+  kept,  ///< they must be the same
+  aside  ///< they may differ, because the document and the test do not use the same sources
 };
 
-/// Whether the printed lines match the shown ones. A line with "..." matches anything at its end, or any number of
-/// lines.
+/// Whether the printed lines match the shown ones. In a shown line, "..." at the end stands for any text; as the whole
+/// line, it stands for any number of lines.
 bool matches(const Lines& shown, const Lines& printed, Figures figures = Figures::kept);
 bool matches(const std::string& shown, const std::string& printed, Figures figures = Figures::kept);
 

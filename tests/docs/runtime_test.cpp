@@ -61,13 +61,13 @@ TEST_CASE("docs: runtime.md's program is built by its commands and prints what i
 TEST_CASE("docs: runtime.md's snippets run one after the other") {
   const Folder folder;
   write_files(folder, "docs/runtime.md");
-  // The kernels are also built for a processor that Debian's hipRTC supports.
+  // One snippet compiles a kernel at run time, so the processor must be one that Debian's hipRTC supports.
   build_kernels(folder, "saxpy.cu", "saxpy.hpp", "gfx1030");
   folder.write("snippets.cpp", function_of("docs/runtime.md",
                                            "#include <cstdio>\n#include <vector>\n"
                                            "#include \"rocm_bindgen/runtime.hpp\"\n#include \"saxpy.hpp\"\n"
                                            "int main() {\n"));
-  // A snippet shows how to obtain a value, which it may not use.
+  // Some snippets show how to obtain a value and do not use it.
   link_with_ours(folder, "snippets.cpp", "./snippets", {"-Wno-unused-variable", "-Wno-unused-but-set-variable"});
   const auto printed = run_emulated(folder, "./snippets", "gfx1030");
   CHECK_THAT(printed, Catch::Contains("0: emulated gfx1030 (gfx1030), "));
@@ -103,7 +103,8 @@ TEST_CASE("docs: the programs of ops.md and quantized.md print what is shown") {
     ++programs;
     folder.write(file, blocks[i].text);
     link_with_kernels(folder, file, "./program");
-    // The expected output is the next block, except for trailing spaces.
+    // The expected output is the next block. The programs also print a space at the end of the line, which a document
+    // does not have.
     const auto& shown = blocks[i + 1].text;
     CHECK(run_emulated(folder, "./program", "gfx1030") == shown.substr(0, shown.size() - 1) + " \n");
   }

@@ -60,7 +60,7 @@ TEST_CASE("docs: commands and options of rocm-bindgen that the text names exist"
         for (std::size_t i = 2; i < words.size(); ++i)
           if (words[i].rfind("--", 0) == 0) CHECK(has_option(help.at(words[1]), words[i]));
       } else if (!words.empty() && words[0].rfind("--", 0) == 0 && words[0].rfind("--override_", 0) != 0) {
-        // Bazel's --override_repository is the only option of another program.
+        // All of these are options of rocm-bindgen, except Bazel's --override_repository.
         INFO(document << ": " << code);
         ++options;
         CHECK(has_option(all, words[0]));

@@ -24,6 +24,7 @@ ArtifactModules::ArtifactModules(const std::filesystem::path& folder) {
     for (const auto& kernel : module.at("kernels")) {
       auto& parameters = parameters_.emplace_back();
       for (const auto& parameter : kernel.at("parameters")) {
+        // As in the emitted header, the launch type of a pointer ends with '*'; that of a struct is empty.
         const auto launch_type = parameter.at("launch_type").get<std::string>();
         parameters.push_back({keep(parameter.at("name")), keep(parameter.at("type")), parameter.at("offset"),
                               parameter.at("size"), !launch_type.empty() && launch_type.back() == '*'});
@@ -34,6 +35,7 @@ ArtifactModules::ArtifactModules(const std::filesystem::path& folder) {
     auto& objects = objects_.emplace_back();
     for (const auto& object : module.at("code_objects")) {
       const auto& bytes = texts_.emplace_back(read(folder / object.at("file").get<std::string>()));
+      // Code objects in files are not compressed, so the stored size is also the size of the image.
       objects.push_back({keep(object.at("target")), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
                          bytes.size(), rocm_bindgen::Compression::none});
     }

@@ -23,6 +23,7 @@ class ArtifactModules {
  private:
   const char* keep(std::string text) { return texts_.emplace_back(std::move(text)).c_str(); }
 
+  // A module consists of pointers to these texts and vectors. A deque does not move its elements when it grows.
   std::deque<std::string> texts_;
   std::deque<std::vector<rocm_bindgen::ParameterInfo>> parameters_;
   std::deque<std::vector<rocm_bindgen::KernelInfo>> kernels_;

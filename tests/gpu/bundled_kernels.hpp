@@ -9,8 +9,8 @@ namespace gpu {
 /// The device under test, opened once.
 const rocm_bindgen::Device& device();
 
-/// The bundled kernel with that name, from any module. The artifacts are those in the folder that the environment
-/// variable ROCM_BINDGEN_GPU_KERNELS names.
+/// The bundled kernel with that name, from any module. The modules are read from the artifacts folder that the
+/// environment variable ROCM_BINDGEN_GPU_KERNELS names. If it is not set, the folder is that of this build.
 rocm_bindgen::Kernel bundled_kernel(const std::string& name);
 
 /// The module that contains the kernel.

@@ -12,22 +12,24 @@ namespace {
 
 using rocm_bindgen::Buffer;
 
-/// The alignment of device allocations. Copies of regions keep their offset relative to it.
-constexpr std::size_t kBlock = 256;
+/// The alignment of device allocations. A copy is placed so that it is misaligned like its region.
+constexpr std::size_t kAlignment = 256;
 
 using Memory = Buffer<unsigned char>;
 
+/// The copy of a region in device memory.
 struct Copy {
   const Region* region;
   Memory* memory;
-  std::size_t offset;  ///< offset of the copy in that memory
+  std::size_t offset;  ///< of the copy in `memory`
 };
 
 std::size_t rounded(std::size_t bytes) {
-  return (bytes + kBlock - 1) / kBlock * kBlock;
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// The corresponding address in the device's copy of a region. Pointers into no region, such as null, are unchanged.
+/// The corresponding address in the device's copy of a region, also for a pointer to a region's end. Pointers into no
+/// region, such as null, are unchanged.
 const void* translated(const void* pointer, const std::vector<Copy>& copies) {
   const auto* at = static_cast<const unsigned char*>(pointer);
   for (const auto& copy : copies) {
@@ -38,12 +40,13 @@ const void* translated(const void* pointer, const std::vector<Copy>& copies) {
   return pointer;
 }
 
-/// The offset that a copy of the region needs, so that it is aligned like the region.
+/// The distance of the region's start from the aligned address before it.
 std::size_t misalignment(const Region& region) {
-  return reinterpret_cast<std::uintptr_t>(region.begin) % kBlock;
+  return reinterpret_cast<std::uintptr_t>(region.begin) % kAlignment;
 }
 
-/// Places the regions in one allocation, which outlives the launch, because drivers take long to allocate.
+/// Places the regions one after the other in an allocation that later launches use again, because drivers take long to
+/// allocate.
 std::vector<Copy> placed_in_pool(const std::vector<Region>& regions) {
   // One pool per thread, so that launches from several threads do not share memory.
   thread_local Memory pool(gpu::device(), std::size_t{1} << 20);
@@ -51,18 +54,18 @@ std::vector<Copy> placed_in_pool(const std::vector<Region>& regions) {
   std::size_t total = 0;
   for (const auto& region : regions) {
     copies.push_back({&region, &pool, total + misalignment(region)});
-    total += rounded(region.bytes + kBlock);
+    total += rounded(region.bytes + kAlignment);  // with room for the misalignment
   }
   if (total > pool.size()) pool = Memory(gpu::device(), 2 * total);
   return copies;
 }
 
-/// Creates allocations in `own` that end where the regions end, so that an emulated device reports accesses beyond
-/// them.
-std::vector<Copy> allocated_separately(const std::vector<Region>& regions, std::deque<Memory>& own) {
+/// Adds to `allocations` one allocation per region. It ends where the region ends, so that an emulated device reports
+/// accesses beyond the region.
+std::vector<Copy> allocated_separately(const std::vector<Region>& regions, std::deque<Memory>& allocations) {
   std::vector<Copy> copies;
   for (const auto& region : regions) {
-    auto& memory = own.emplace_back(gpu::device(), misalignment(region) + region.bytes);
+    auto& memory = allocations.emplace_back(gpu::device(), misalignment(region) + region.bytes);
     copies.push_back({&region, &memory, misalignment(region)});
   }
   return copies;
@@ -76,9 +79,9 @@ rocm_bindgen::Dim3 sizes(const HostIndex& index) {
 
 void start(const Launch& launch) {
   thread_local rocm_bindgen::Stream stream(gpu::device());
-  std::deque<Memory> own;
+  std::deque<Memory> allocations;
   const bool emulated = gpu::device().info().driver == "emulated";
-  const auto copies = emulated ? allocated_separately(launch.regions, own) : placed_in_pool(launch.regions);
+  const auto copies = emulated ? allocated_separately(launch.regions, allocations) : placed_in_pool(launch.regions);
   for (const auto& copy : copies)
     copy.memory->copy_from(static_cast<const unsigned char*>(copy.region->begin), copy.region->bytes, stream,
                            copy.offset);
@@ -112,15 +115,15 @@ std::vector<Geometry> geometries(HostIndex grid, std::size_t numel) {
     const std::size_t count = (numel + per_block - 1) / per_block;
     return static_cast<unsigned>(std::clamp<std::size_t>(count, 1, 4096));
   };
-  // The block size that a host's rule would choose, a grid small enough that threads process many elements, and a
-  // geometry with all dimensions.
+  // Blocks of 1024 threads with one thread per element, as hosts launch (but at most 4096 blocks); a grid so small that
+  // threads process many elements; and a geometry with three dimensions.
   return {{{blocks(1024), 1, 1}, {1024, 1, 1}}, {{2, 1, 1}, {96, 1, 1}}, {grid, {32, 2, 3}}};
 }
 
 std::vector<Geometry> row_geometries(std::size_t rows) {
   const auto grid = HostIndex{static_cast<unsigned>(rows), 1, 1};
-  // One thread, the reference's group of 32 in the second dimension, a block that fills no group, and blocks of many
-  // groups.
+  // One thread; 32 threads in the second dimension, as the reference set launches (docs/kernels.md); a block whose last
+  // warp is incomplete (72 = 2 * 32 + 8); and blocks of many warps.
   return {{grid, {1, 1, 1}}, {grid, {1, 32, 1}}, {grid, {72, 1, 1}}, {grid, {256, 1, 1}}, {grid, {1024, 1, 1}}};
 }
 

@@ -1,4 +1,8 @@
-// Results and operands of more than 2^31 elements, for every module that launch.md documents a 32-bit limit for.
+// Results and operands of more than 2^31 elements, for every module whose kernels in the reference set have 32-bit
+// indices (docs/kernels.md).
+//
+// A kernel's `info` contains the dims and then, for each operand, the strides (in elements, outermost first). The
+// `info` of convolutions, pools and resizing contains the dims and strides of the input, then those of the weights.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -14,7 +18,8 @@ namespace {
 using Sizes = std::vector<std::size_t>;
 
 constexpr std::size_t kLimit = std::size_t{1} << 31;
-// Enough for the largest shape below, and odd.
+// The largest shape below, of copy2d, has 2^31 + 2^17 + 2 elements. The number is odd, so that the last pack is
+// partial.
 constexpr std::size_t kCount = kLimit + (1 << 17) + 3;
 /// The size of a matrix of more than 2^31 but less than kCount elements.
 constexpr std::size_t kRows = 32769, kColumns = 65536;
@@ -70,7 +75,7 @@ void check_all(const Buffer<std::uint8_t>& out, std::size_t count, Expected expe
 
 }  // namespace
 
-TEST_CASE("gpu large kernels: fill is right") {
+TEST_CASE("gpu large kernels: fill, const_set and copy2d are right") {
   Stream stream(gpu::device());
   auto out = Buffer<std::uint8_t>::zeros(gpu::device(), kCount);
   launch("fill_u8", kFew, stream, out, std::uint8_t{7}, kCount);
@@ -94,8 +99,9 @@ TEST_CASE("gpu large kernels: fill is right") {
 }
 
 TEST_CASE("gpu large kernels: operations in place are right for every block size") {
-  // There are more packs than working blocks, so that the last blocks of the largest grid work too. An element that is
-  // negated twice would have its original sign.
+  // In the largest grid, one block in 128 (f32) or 256 (f16) works (kernels/common/work_partition.cuh). 2^27 elements
+  // are two packs for each of these blocks, so that the last ones work too. If two blocks processed the same element,
+  // it would be negated twice and have its original sign.
   constexpr std::size_t kEnough = std::size_t{1} << 27;
   Stream stream(gpu::device());
   const auto check = [&](const std::string& name, auto sign_bit, std::size_t count, const LaunchConfig& config) {
@@ -129,7 +135,7 @@ TEST_CASE("gpu large kernels: operations in place are right for every block size
   }
 }
 
-TEST_CASE("gpu large kernels: where is right") {
+TEST_CASE("gpu large kernels: the results of where are right") {
   Stream stream(gpu::device());
   Buffer<std::uint8_t> out(gpu::device(), kCount);
   const auto other = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{99});
@@ -150,7 +156,7 @@ TEST_CASE("gpu large kernels: reductions of one row and of many are right") {
   Stream stream(gpu::device());
   Buffer<std::uint8_t> in(gpu::device(), kCount);
   in.copy_from(bytes(), stream);
-  const std::uint8_t largest = 255;
+  const std::uint8_t largest = 255;  // value_at() is at most 250
   stream.synchronize();
   in.copy_from(&largest, 1, kCount - 1);
   const auto row = info_of({kCount, 1});
@@ -160,7 +166,7 @@ TEST_CASE("gpu large kernels: reductions of one row and of many are right") {
   launch("fast_argmax_u8", one, stream, kCount, kCount, std::size_t{1}, row, in, index);
   CHECK(index.to_vector()[0] == kCount - 1);
   launch("fast_argmin_u8", one, stream, kCount, kCount, std::size_t{1}, row, in, index);
-  CHECK(index.to_vector()[0] == 0);
+  CHECK(index.to_vector()[0] == 0);  // the first of many zeros
   launch("fast_max_u8", one, stream, kCount, kCount, std::size_t{1}, row, in, result);
   CHECK(result.to_vector()[0] == largest);
   std::uint8_t sum = 0;
@@ -178,7 +184,7 @@ TEST_CASE("gpu large kernels: reductions of one row and of many are right") {
     return of_row;
   });
 
-  // A single element with stride 0, repeated as often as the limit requires.
+  // An operand of kCount elements with stride 0, all of which are the same element in memory.
   const auto ones = Buffer<std::uint32_t>::from(gpu::device(), std::vector<std::uint32_t>{1});
   const auto repeated = info_of({kCount, 0, kCount, 1});
   const auto count = Buffer<std::uint32_t>::zeros(gpu::device(), 1);
@@ -189,7 +195,7 @@ TEST_CASE("gpu large kernels: reductions of one row and of many are right") {
 TEST_CASE("gpu large kernels: operations on each row are right") {
   constexpr std::size_t kLength = 4096, kLines = kLimit / kLength + 2;
   constexpr std::size_t kAll = kLength * kLines;
-  constexpr f16 kOne{0x3c00}, kThree{0x4200};
+  constexpr f16 kOne{0x3c00}, kThree{0x4200};  // the bits of 1 and 3
   Stream stream(gpu::device());
   Buffer<f16> in(gpu::device(), kAll);
   const Buffer<f16> out(gpu::device(), kAll);
@@ -198,8 +204,8 @@ TEST_CASE("gpu large kernels: operations on each row are right") {
   std::vector<f16> alternating(kLength);
   for (std::size_t i = 0; i < kLength; ++i) alternating[i] = i % 2 == 0 ? kOne : kThree;
   in.copy_from(alternating.data(), kLength, kAll - kLength);
-  /// All rows except the last are `usual`; the last alternates between `even` and `odd`, within one unit in the last
-  /// place.
+  /// Checks that all rows except the last are `usual` and that the last alternates between `even` and `odd`. These are
+  /// bits of f16; a result may differ by one unit in the last place.
   const auto check = [&](std::uint16_t usual, std::uint16_t even, std::uint16_t odd) {
     const auto got = out.to_vector();
     const auto near = [](f16 value, std::uint16_t bits) { return value.bits >= bits - 1 && value.bits <= bits + 1; };
@@ -218,10 +224,11 @@ TEST_CASE("gpu large kernels: operations on each row are right") {
   launch("softmax_f16", {{lines}, {1, 32}, 0}, stream, in, out, length);
   check(0x0c00, 0x03d1, 0x0f0c);  // 1/4096; 1/(2048 (1 + e^2)), 1/(2048 (1 + e^-2))
   launch("rmsnorm_f16", {{lines}, {1024}, 0}, stream, in, out, nullptr, length, block, 0.0f);
-  check(0x3c00, 0x3728, 0x3d5e);  // 1; 1/sqrt(5), 3/sqrt(5)
+  check(0x3c00, 0x3728, 0x3d5e);  // 1; 1/sqrt(5), 3/sqrt(5), because the mean square of 1 and 3 is 5
   launch("layernorm_f16", {{lines}, {1024}, 0}, stream, in, out, nullptr, nullptr, length, block, 1e-5f);
-  check(0x0000, 0xbc00, 0x3c00);  // 0; -1, 1
-  // Rotates by a quarter turn: (a, b) becomes (-b, a).
+  check(0x0000, 0xbc00, 0x3c00);  // 0; -1, 1, because 1 and 3 have the mean 2 and the deviation 1
+  // Rotates by a quarter turn (cosine 0, sine 1): (a, b) becomes (-b, a). So (1, 1) becomes (-1, 1), and (1, 3) in the
+  // last row becomes (-3, 1): 0xbc00 is -1 and 0xc200 is -3.
   const Buffer<f16> cosines = Buffer<f16>::from(gpu::device(), std::vector<f16>(kLength / 2));
   const Buffer<f16> sines = Buffer<f16>::from(gpu::device(), std::vector<f16>(kLength / 2, kOne));
   const auto td = static_cast<std::uint32_t>(kLength);
@@ -242,6 +249,8 @@ TEST_CASE("gpu large kernels: rows by ids are right") {
   for (std::size_t j = 0; j < kRows; ++j) reversed[j] = static_cast<std::uint32_t>(kRows - 1 - j);
   const auto ids = Buffer<std::uint32_t>::from(gpu::device(), reversed);
   const auto info = info_of({kRows, 1});
+  // The last parameters are the elements before the indexed dim (1), the sizes of this dim in operand and ids, and the
+  // elements of a row.
   for (const auto& config : {kFew, one_each(kRows * kColumns)}) {
     launch("is_u32_u8", config, stream, kRows * kColumns, std::size_t{1}, info, ids, bytes(), out, std::size_t{1},
            kRows, kRows, kColumns);
@@ -259,6 +268,7 @@ TEST_CASE("gpu large kernels: elements by ids are right") {
   const auto ids = Buffer<std::uint8_t>::from(gpu::device(), all_ids);
   Stream stream(gpu::device());
   auto out = Buffer<std::uint8_t>::zeros(gpu::device(), kAll);
+  // There are kGroups elements before the indexed dim, whose size is kGroup in operand and ids, and one after it.
   launch("gather_u8_u8", kFew, stream, kAll, ids, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
   check_all(out, kAll, [&](std::size_t i) { return value_at(i / kGroup * kGroup + id_at(i)); });
 
@@ -291,6 +301,7 @@ TEST_CASE("gpu large kernels: sort is right") {
   const LaunchConfig config{{static_cast<std::uint32_t>(kLines)}, {256}, 4 * kLength};
   const auto length = static_cast<int>(kLength);
   launch("asort_asc_u8", config, stream, bytes(), out, length, length);
+  // Only some lines are checked, because sorting all of them on the host would take long.
   for (const std::size_t line : {std::size_t{0}, kLimit / 2 / kLength, kLines - 3, kLines - 2, kLines - 1}) {
     std::vector<std::uint32_t> expected(kLength), got(kLength);
     std::iota(expected.begin(), expected.end(), 0u);
@@ -305,7 +316,7 @@ TEST_CASE("gpu large kernels: sort is right") {
 
 TEST_CASE("gpu large kernels: convolutions along an axis are right") {
   Stream stream(gpu::device());
-  const std::size_t one = 1, none = 0;
+  const std::size_t one = 1, none = 0;  // stride and dilation are 1, and there is no padding
   const Buffer<std::uint8_t> out(gpu::device(), kCount);
   const auto weights = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{1, 10, 100});
   const auto info = info_of({1, 1, kCount, kCount, kCount, 1, 1, 1, 3, 3, 3, 1});
@@ -329,6 +340,7 @@ TEST_CASE("gpu large kernels: convolutions along an axis are right") {
 
 TEST_CASE("gpu large kernels: convolutions, pools and resizing of planes are right") {
   Stream stream(gpu::device());
+  // Stride and dilation are one, and there is no padding. Windows have 1 x 2 elements.
   const std::size_t one = 1, none = 0, two = 2, narrow = kColumns - 1;
   const Buffer<std::uint8_t> out(gpu::device(), kCount);
   const auto weights = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{1, 10});
@@ -338,8 +350,8 @@ TEST_CASE("gpu large kernels: convolutions, pools and resizing of planes are rig
     return info_of(sizes);
   };
   const Sizes pair{1, 1, 1, 2, 2, 2, 2, 1};
-  /// The index of the left of the two neighbours that give result `i`; rows of the result are one element shorter than
-  /// those of the operand.
+  /// The index of the left one of the two neighbouring elements that give result `i`. A row of the result is one
+  /// element shorter than a row of the operand.
   const auto left_of = [](std::size_t i) { return i / (kColumns - 1) * kColumns + i % (kColumns - 1); };
   launch("conv2d_u8", one_each(kRows * narrow), stream, kRows * kColumns, narrow, kRows, one, none, one,
          plane(kColumns, pair), bytes(), weights, out);
@@ -360,6 +372,7 @@ TEST_CASE("gpu large kernels: convolutions, pools and resizing of planes are rig
          bytes(), out);
   check_all(out, kRows * narrow, [&](std::size_t i) { return (value_at(left_of(i)) + value_at(left_of(i) + 1)) / 2; });
 
+  // Each position of the window of 1 x 2 elements gives two elements of the result.
   constexpr std::size_t kUnfoldedRows = 32770, kUnfoldedColumns = 32767, kUnfolded = kUnfoldedRows * kUnfoldedColumns;
   static_assert(2 * kUnfolded > kLimit && 2 * kUnfolded < kCount);
   const auto unfold = info_of({1, 1, kUnfoldedRows, kUnfoldedColumns + 1, kUnfoldedRows * (kUnfoldedColumns + 1),
@@ -378,7 +391,7 @@ TEST_CASE("gpu large kernels: convolutions, pools and resizing of planes are rig
     const auto row = std::min<std::size_t>(2, std::size_t(double(i / kColumns) * rows_scale));
     return value_at(row * 5 + std::min<std::size_t>(4, std::size_t(double(i % kColumns) * columns_scale)));
   });
-  // Interpolates between 0 and 200 downwards: one value for each row of the result.
+  // Interpolates from 0 in the first row to 200 in the last one. All elements of a row are equal.
   const auto ends = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{0, 200});
   launch("upsample_bilinear2d_u8", one_each(kRows * kColumns), stream, kColumns, kRows, true, false, 0.0, false, 0.0,
          info_of({1, 1, 2, 1, 2, 2, 1, 1}), ends, out);

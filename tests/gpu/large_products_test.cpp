@@ -1,6 +1,6 @@
-// All products of quantized weights in combinations of large and odd sizes: 4097 rows, rows of 4096 elements with and
-// without one more block, one to eight vectors, and 33 and 129 vectors. For some rows, all results are compared with a
-// reference in Real; for all others, the test checks that a result was written.
+// All products of quantized weights with large and odd sizes: 4097 rows, rows of 4096 elements and one more block, one
+// to eight vectors, and 33 and 129 vectors. For some rows, all results are compared with a reference in Real; for all
+// others, the test checks that a result was written.
 #include <cmath>
 #include <limits>
 
@@ -25,13 +25,15 @@ struct Weights {
   std::size_t row_bytes = columns / format.elements * format.bytes;
   quantized::Bytes blocks = quantized::random_blocks(format, kRows* columns / format.elements, 41);
 
-  /// The kernel for vectors of floats is dequantize_mul_mat_vec_ with this suffix: q4_0_cuda, q4_k.
+  /// The kernel for vectors of floats is dequantize_mul_mat_vec_ with this suffix: for instance q4_0_cuda for blocks of
+  /// 32 elements, and q4_k for the format q4_K.
   std::string float_kernel_suffix() const {
     const std::string name = format.name;
     return format.elements == quantized::kBlock ? name + "_cuda" : name.substr(0, 3) + "k";
   }
 };
 
+/// The vectors as floats and as blocks of Q8_1.
 struct Vectors {
   std::vector<float> values;
   quantized::Bytes blocks;
@@ -44,7 +46,8 @@ struct Vectors {
   }
 };
 
-/// Selects the rows that are compared with the reference: ends of tiles and pairs, the last rows, and some between.
+/// Selects the rows that are compared with the reference: the last rows of the first tiles of 64 rows, the last two
+/// rows, and some between. 211 is odd, so rows of both places in a pair of rows are among them.
 bool is_compared(std::size_t row) {
   return row % 211 == 0 || (row % 64 == 63 && row < 200) || row >= kRows - 2;
 }
@@ -62,7 +65,7 @@ void check_results(const Buffer<float>& out, std::size_t vectors, Expected expec
   CHECK(wrong == 0);
 }
 
-/// The products of one format. The number of vectors is a parameter of `run`.
+/// Runs and checks the products of one format, with the vectors as blocks or as floats.
 class Products {
  public:
   explicit Products(const Weights& weights) : weights_(weights), vectors_(weights.columns) {}
@@ -73,6 +76,8 @@ class Products {
     const auto columns = static_cast<int>(weights_.columns), rows = static_cast<int>(kRows);
     const LaunchConfig launch{Dim3{workgroups}, Dim3{32, 4}, 0};
     const auto kernel = gpu::bundled_kernel(name);
+    // The kernels for up to eight vectors have the number of vectors in their names; the others have a parameter for
+    // it.
     if (vectors <= 8) {
       kernel.launch(launch, stream_, weights(), blocks(), static_cast<void*>(out.data()), columns, rows, columns, rows);
     } else {
@@ -98,6 +103,7 @@ class Products {
     const auto kernel = gpu::bundled_kernel(name);
     const auto columns = static_cast<int>(weights_.columns);
     const auto* const in = static_cast<const void*>(values_on_device_.data());
+    // Only the kernel for q5_K has no parameter for the number of rows.
     if (weights_.float_kernel_suffix() == "q5_k") {
       kernel.launch(launch, stream_, weights(), in, static_cast<void*>(out.data()), columns);
     } else {
@@ -131,15 +137,17 @@ class Products {
 }  // namespace
 
 TEST_CASE("gpu large quantized products: odd rows, rows of one more block and all numbers of vectors are right") {
-  for (const auto& [format, few, many] : quantized::kProductFormats) {
+  for (const auto& [format, sum_for_few, sum_for_many] : quantized::kProductFormats) {
     const Weights weights{format};
     Products products(weights);
     const std::string name = format.name;
+    // A workgroup computes one row for one vector, and two rows for several vectors.
     for (std::size_t vectors = 1; vectors <= 8; ++vectors)
       products.by_blocks("mul_mat_vec_" + name + "_q8_1_cuda" + std::to_string(vectors), vectors,
-                         static_cast<std::uint32_t>(vectors == 1 ? kRows : (kRows + 1) / 2), few);
+                         static_cast<std::uint32_t>(vectors == 1 ? kRows : (kRows + 1) / 2), sum_for_few);
+    // 65 workgroups: one for each 64 rows.
     for (const std::size_t vectors : {std::size_t{33}, kMostVectors})
-      products.by_blocks("mul_mat_" + name, vectors, 65, many);
+      products.by_blocks("mul_mat_" + name, vectors, 65, sum_for_many);
     products.by_floats();
   }
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kColumns = 8192, kRows = 600'000, kElements = 32;
 constexpr std::size_t kBlocks = kColumns / kElements;
-/// A block of Q8_0 or Q8_1 has two or four bytes of scale and sum, then the codes.
+/// A block of Q8_0 is a scale (2 bytes) and 32 codes of one byte. A block of Q8_1 has a sum (2 bytes) after the scale.
 constexpr std::size_t kWeightBytes = 34, kVectorBytes = 36, kRowBytes = kBlocks * kWeightBytes;
 static_assert(kRows * kRowBytes > std::size_t{1} << 32 && kRows * kColumns > std::size_t{1} << 32);
 constexpr std::uint16_t kOneAsHalf = 0x3c00;
@@ -29,7 +29,7 @@ int input_at(std::size_t column) {
   return static_cast<int>(column % 9) - 4;
 }
 
-/// Writes a row of blocks with scale 1.
+/// Writes a row of blocks with scale 1. The sum of Q8_1 stays 0: products with Q8_0 do not use it.
 template <class Code>
 void write_blocks(std::uint8_t* to, std::size_t block_bytes, Code code) {
   for (std::size_t b = 0; b < kBlocks; ++b, to += block_bytes) {
@@ -46,7 +46,7 @@ std::vector<std::uint8_t> weights() {
   return all;
 }
 
-/// Sums of small integers are exact in any order.
+/// The expected products. They are sums of small integers, which are exact in any order.
 std::vector<float> products() {
   std::vector<float> all(kRows);
   for (const auto row : kMarked) {
@@ -89,7 +89,7 @@ TEST_CASE("gpu large: quantized weights of more than 2^32 bytes are read") {
     check_products("mul_mat_vec_q8_0_q8_1_cuda1", [&](const Kernel& kernel) {
       kernel.launch({{rows}, {128}, 0}, stream, matrix, bytes, out, columns, count, columns, count);
     });
-    const LaunchConfig staged{{(rows + 15) / 16}, {128}, 0};
+    const LaunchConfig staged{{(rows + 15) / 16}, {128}, 0};  // a workgroup for each 16 rows
     check_products("view_staged_mat_vec_q8_0_f32",
                    [&](const Kernel& kernel) { kernel.launch(staged, stream, matrix, floats, out, kColumns, kRows); });
     check_products("view_staged_mat_vec_q8_0_q8_1",

@@ -1,4 +1,4 @@
-// More elements than a 32-bit index can count.
+// Elementwise kernels on more elements than a signed 32-bit index can count.
 #include <cstdint>
 
 #include "gpu/bundled_kernels.hpp"

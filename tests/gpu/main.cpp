@@ -1,4 +1,4 @@
-// Tests that need a GPU. Without one they are reported as skipped by exit code 77, which CTest recognizes.
+// Runs the tests that need a GPU. If the machine has none, the exit code is 77, which CTest reports as skipped.
 #include <cstdio>
 
 #include "rocm_bindgen/runtime.hpp"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# run.sh: runs all tests that need a GPU, in parallel, with a process for each element type. Then it tests the kernels
-# of mutated/, two of which have swapped bodies: these tests must fail. `./dev gpu` places the script next to gpu-tests,
-# kernels/ and mutated/.
+# run.sh: runs all tests that need a GPU, in parallel: a process for each group of tests, most of which are the tests of
+# one element type. Then it tests the kernels of mutated/, two of which have swapped bodies: these tests must fail.
+# `./dev gpu` places the script next to gpu-tests, kernels/ and mutated/.
 set -uo pipefail
 cd "$(dirname "$0")"
 export ROCM_BINDGEN_GPU_KERNELS=$PWD/kernels/kernels.artifacts
@@ -46,7 +46,7 @@ else
   echo "mutated kernels: the tests do not see that two kernels are swapped"
   failed=1
 fi
-# Runs the probe kernels of the emulated device on this GPU: both are compared with the same host reference.
+# Runs the probe kernels of the emulated device on this GPU. The same host reference serves for both devices.
 ROCM_BINDGEN_PROBES=$PWD/probes/probes.artifacts ./emulator-probes >"$logs/probes" 2>&1 || failed=1
 grep -vE '^(ok|       )' "$logs/probes" | tail -n 40
 exit $failed

@@ -1,4 +1,5 @@
-// Tests the runtime on a real driver, for behaviour that the fault driver cannot show.
+// Tests the runtime on a real driver, for behaviour that the driver of the other tests
+// (tests/runtime/loader/fault_driver), which executes no kernels, cannot show.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -14,7 +15,7 @@ using namespace rocm_bindgen;
 
 namespace {
 
-constexpr std::size_t kNone = 0;  // no elements, or no dimensions
+constexpr std::size_t kNone = 0;  // a number of elements or of dimensions
 
 /// out[i] = in[i] * in[i] for `count` floats, by the bundled kernel.
 void square(const Kernel& kernel, Stream& stream, const Buffer<float>& in, const Buffer<float>& out) {
@@ -22,7 +23,8 @@ void square(const Kernel& kernel, Stream& stream, const Buffer<float>& in, const
   kernel.launch({static_cast<std::uint32_t>((count + 255) / 256)}, {256}, 0, stream, count, kNone, nullptr, in, out);
 }
 
-/// Returns `count`, which keeps a GPU busy for a while; on an emulated device, where that would take long, less.
+/// The number of elements for a launch that keeps a device busy for a while: `count`, or fewer on an emulated device,
+/// which is slow.
 std::size_t many(std::size_t count) {
   constexpr std::size_t kEmulated = 1 << 14;
   return gpu::device().info().driver == "emulated" ? std::min(count, kEmulated) : count;
@@ -124,6 +126,7 @@ TEST_CASE("gpu runtime: threads launch one kernel with different amounts of LDS"
   const auto most = device.info().max_lds_bytes;
   std::atomic<int> refused{0};
   for (int round = 0; round < 50; ++round) {
+    // The threads load the module again. One of them sets the kernel's limit of LDS, which must permit all launches.
     device.unload(module);
     std::vector<std::thread> threads;
     for (std::uint32_t part = 1; part <= 4; ++part)
@@ -181,7 +184,7 @@ TEST_CASE("gpu runtime: threads with their own streams share the module cache") 
     });
   for (auto& thread : threads) thread.join();
   CHECK(wrong == 0);
-  CHECK(device.statistics().loads <= loads + 1);
+  CHECK(device.statistics().loads <= loads + 1);  // the module may have been loaded before
 }
 
 TEST_CASE("gpu runtime: a thread that has made no driver call before can use the device") {
@@ -226,7 +229,7 @@ TEST_CASE("gpu runtime: 10,000 loads and unloads do not increase memory use") {
       device.unload(module);
     }
   };
-  cycle(500);  // after these cycles, drivers and allocators hold the memory that they keep
+  cycle(500);  // after these cycles, drivers and allocators have the memory that they do not give back
   device.synchronize();
   const auto free_before = device.memory().free_bytes;
   const auto resident_before = resident_bytes();
@@ -237,6 +240,7 @@ TEST_CASE("gpu runtime: 10,000 loads and unloads do not increase memory use") {
   std::printf("10,000 cycles: device memory %+lld bytes, host memory %+lld bytes\n",
               static_cast<long long>(free_before) - static_cast<long long>(free_after),
               static_cast<long long>(resident_after) - static_cast<long long>(resident_before));
+  // Some noise is permitted: about 200 bytes of device memory and 400 bytes of host memory per cycle.
   CHECK(free_after + (2 << 20) >= free_before);
   CHECK(resident_after <= resident_before + (4 << 20));
 }
@@ -262,7 +266,7 @@ TEST_CASE("gpu runtime: buffers are copied between two devices") {
     stream.synchronize();
     CHECK(back.to_vector()[999] == 999.0F * 999.0F);
   }
-  // The same module on the second device is another module.
+  // The second device loads the module separately.
   const auto kernel = two.kernel(gpu::module_of("usqr_f32"), "usqr_f32");
   CHECK(kernel.native_handle() != gpu::bundled_kernel("usqr_f32").native_handle());
   Stream second(two);

@@ -9,8 +9,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# Files that may contain refused phrases: texts of other projects, lists of the phrases, and CUDA sources whose lines
-# are compared by tests.
+# Files that may contain refused phrases: texts of other projects, lists of the phrases, and CUDA sources that contain
+# the expected messages.
 skipped=(':!tests/lint/refused.tsv' ':!tests/golden' ':!lib/hipify/stubs' ':!LICENSE' ':!docs/design/style.md')
 
 # search PATTERN [FILE]...: grep's exit status 1 means that nothing was found; any other one is an error.

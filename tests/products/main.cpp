@@ -1,4 +1,5 @@
-// Two products of rocm-bindgen in one program: FIRST and SECOND are functions in the objects of the two products.
+// A program with two products of rocm-bindgen. FIRST and SECOND are macros for the two products' functions: two of
+// use_build, use_loader and use_ops.
 void FIRST();
 void SECOND();
 

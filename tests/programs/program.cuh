@@ -18,7 +18,7 @@ inline void check_call(cudaError_t error, const char* call, const char* file, in
   std::exit(1);
 }
 
-// A failed launch is reported by cudaGetLastError(), an error of the kernel by the synchronisation.
+// Ends the program if the launch before it failed (cudaGetLastError) or its kernel did (the synchronisation).
 #define CUDA_CHECK_KERNEL()              \
   do {                                   \
     CUDA_CHECK(cudaGetLastError());      \
@@ -27,14 +27,14 @@ inline void check_call(cudaError_t error, const char* call, const char* file, in
 
 inline int failed_expectations = 0;
 
-// A result that the program requires. All of them are checked, so that one run shows every wrong result.
+// Reports an expectation that does not hold. The program continues, so that one run shows every wrong result.
 inline void expect(bool holds, const char* what) {
   if (holds) return;
   std::printf("FAIL: %s\n", what);
   ++failed_expectations;
 }
 
-// The last line of a program, and its exit code.
+// Prints the last line of a program, and returns its exit code.
 inline int verdict() {
   if (failed_expectations == 0) std::printf("PASS\n");
   return failed_expectations == 0 ? 0 : 1;
@@ -53,7 +53,7 @@ bool all_near(const std::vector<T>& values, const std::vector<U>& expected, doub
   return true;
 }
 
-// Numbers without a visible pattern: the same sequence on every machine.
+// A pseudorandom generator (PCG), which gives the same sequence on every machine.
 class Numbers {
  public:
   explicit Numbers(uint32_t seed) : state_(seed * 2654435769u + 1u) {}
@@ -100,6 +100,7 @@ class DeviceArray {
   size_t count_ = 0;
 };
 
+// The number of blocks that have at least `count` threads in total.
 constexpr int blocks_for(int count, int threads) {
   return (count + threads - 1) / threads;
 }

@@ -7,7 +7,8 @@
 namespace test {
 namespace {
 
-/// Returns the text of `html` between `open` and the next `close`, and moves `at` past it; nothing if there is none.
+/// Searches `html` from `at` on for `open` and the next `close`. If both exist, sets `found` to the text from `open`
+/// (included) to `close`, moves `at` past `close`, and returns true.
 bool next_between(const std::string& html, const std::string& open, const std::string& close, std::size_t& at,
                   std::string& found) {
   const auto start = html.find(open, at);
@@ -19,6 +20,7 @@ bool next_between(const std::string& html, const std::string& open, const std::s
   return true;
 }
 
+/// The text without its tags.
 std::string text_of(const std::string& html) {
   std::string text;
   bool in_tag = false;
@@ -29,6 +31,7 @@ std::string text_of(const std::string& html) {
   return text;
 }
 
+/// The table as HTML, without its end tag.
 std::string table_of(const std::string& dom, const std::string& id) {
   const auto start = dom.find("<table id=\"" + id + "\"");
   INFO(dom.substr(0, 2000));
@@ -61,7 +64,7 @@ std::vector<std::vector<std::string>> table_body(const std::string& dom, const s
   std::string row;
   for (std::size_t in_body = 0; next_between(body, "<tr", "</tr>", in_body, row);) {
     rows.emplace_back();
-    // Cells are "th" and "td"; no other tag in the body begins with "<t".
+    // Cells are "th" and "td". No other tag in a row begins with "<t", except the row's own "<tr" at 0.
     for (std::size_t start = row.find("<t", 3); start != std::string::npos;) {
       const auto end = row.find("</t", start);
       rows.back().push_back(text_of(row.substr(start, end - start)));

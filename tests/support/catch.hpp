@@ -1,4 +1,4 @@
 #pragma once
 
-// Only this file would change for Catch2 v3.
+// All tests include Catch2 through this file, because its header has another name in Catch2 v3.
 #include <catch2/catch.hpp>

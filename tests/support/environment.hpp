@@ -6,7 +6,7 @@
 
 namespace test {
 
-/// Sets an environment variable during its own lifetime.
+/// Sets an environment variable in the constructor and restores its previous state in the destructor.
 class Environment {
  public:
   Environment(const char* name, const std::string& value) : name_(name) {

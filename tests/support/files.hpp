@@ -24,6 +24,7 @@ class Folder {
   std::filesystem::path path_;
 };
 
+/// The content of a file; empty if the file cannot be read.
 std::string read(const std::filesystem::path& path);
 
 /// Maps the relative path of every regular file below `folder` to its content.

@@ -20,9 +20,9 @@ struct Line {
   std::string code;
   std::string tail;  ///< blanks, the expectation's comment, and the end of the line
   // The expectation; `key` is empty if there is none.
-  std::string key;           ///< HIP, SAME, WARNING, ERROR
-  std::size_t distance = 0;  ///< @-N; 0 if none is given
-  std::set<std::string> runs;
+  std::string key;             ///< HIP, SAME, WARNING or ERROR
+  std::size_t distance = 0;    ///< N of "@-N", by which the code is above the expectation; 0 if none is given
+  std::set<std::string> runs;  ///< the runs that it applies to; all if empty
   std::string expected;
 };
 
@@ -94,12 +94,13 @@ class Parser {
     throw std::runtime_error(file_.path.string() + ":" + std::to_string(line + 1) + ": " + what);
   }
 
+  /// Reads a line that is a directive, such as "// RUN: --roc"; does nothing for other lines.
   void directive(const std::string& line) {
     static const std::regex run(R"(// RUN(?:\((\w+)\))?:(.*?)\r?)"), device_header(R"(// DEVICE HEADER: (\S+)\s*)");
     std::smatch match;
     if (line.rfind("// COMPILES", 0) == 0) file_.compiles = true;
     if (line.rfind("// PROLOGUE: none", 0) == 0) has_prologue_ = false;
-    if (line.rfind("// PROLOGUE: waves", 0) == 0) means_waves_ = true;
+    if (line.rfind("// PROLOGUE: waves", 0) == 0) has_waves_header_ = true;
     if (std::regex_match(line, match, device_header)) device_header_ = match[1];
     if (!std::regex_match(line, match, run)) return;
     GoldenRun added;
@@ -159,7 +160,7 @@ class Parser {
     };
     if (!has_prologue_) return text;
     std::string prologue = "#include <hip/hip_runtime.h>\n";
-    if (means_waves_) prologue = "#include <rocm_bindgen_compat/waves.hpp>\n" + prologue;
+    if (has_waves_header_) prologue = "#include <rocm_bindgen_compat/waves.hpp>\n" + prologue;
     if (!has("--no-device-header")) prologue += "#include <rocm_bindgen_compat/" + device_header_ + ">\n";
     const std::string mark = text.rfind(kByteOrderMark, 0) == 0 ? kByteOrderMark : "";
     return mark + prologue + "#line 1\n" + text.substr(mark.size());
@@ -167,7 +168,7 @@ class Parser {
 
   GoldenFile file_;
   bool has_prologue_ = true;
-  bool means_waves_ = false;
+  bool has_waves_header_ = false;
   std::string device_header_ = "device.hpp";
   std::vector<Line> lines_;
   /// Per run, for each line, the line that holds its expectation.

@@ -37,7 +37,7 @@ fs::path temporary_file() {
   ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
   ::dup2(::open(out.c_str(), O_WRONLY | O_TRUNC), STDOUT_FILENO);
   ::dup2(::open(err.c_str(), O_WRONLY | O_TRUNC), STDERR_FILENO);
-  // Catch2 blocks no signals, but the parent of a test may have set some to be ignored.
+  // The parent of the test program may have set signals to be ignored, which children inherit.
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) ::signal(signal, SIG_DFL);
   std::vector<char*> words;
   for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));

@@ -13,7 +13,7 @@ namespace test {
 /// The result of a program that has ended.
 struct Finished {
   int exit_code = -1;  ///< -1 if a signal killed it
-  int signal = 0;
+  int signal = 0;      ///< the signal that killed it; 0 if none did
   std::string out;
   std::string err;
 };

@@ -54,7 +54,8 @@ class Project {
 };
 
 /// Runs `build`, which must fail with `exit_code`, print all of `messages` on standard error, and leave an earlier
-/// output unchanged.
+/// output unchanged. The exit codes are 1 for errors in the sources, 2 for bad usage, 3 for the toolchain, 4 for an
+/// output that cannot be written, and 5 for a job that crashed or exceeded a limit.
 Finished check_refused(const Project& project, int exit_code, const std::vector<std::string>& messages,
                        const std::function<Finished()>& build);
 

@@ -9,9 +9,10 @@
 
 namespace test {
 
-/// The number of sources that a build with kEndlessFlag compiles for minutes: more jobs than any test permits at a
-/// time.
+/// The number of sources that write_endless_sources() writes: more than the jobs that any test permits at a time. A
+/// build with kEndlessFlag compiles each of them for minutes.
 inline constexpr unsigned kEndlessSources = 4;
+/// Writes the sources to the subfolder `below`.
 void write_endless_sources(const Folder& folder, const std::string& below);
 
 /// Whether only compiles are left to do in a build with these artifacts. From then on no job ends or starts by itself.

@@ -8,8 +8,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Runs the words after it with a full disk below out/: a tmpfs in a separate mount namespace, which holds a copy of
-/// out/ and nothing more. The contents before and after are copied to before/ and after/, which are visible outside.
+/// A shell script that runs its arguments with a full disk below out/: a tmpfs in a separate mount namespace, which has
+/// a copy of out/ and no space for more. The contents of out/ before and after the run are copied to before/ and
+/// after/, which are visible outside of the namespace.
 constexpr const char* kFillDisk =
     "set -e\n"
     "cp -a out before\n"
@@ -22,7 +23,7 @@ constexpr const char* kFillDisk =
     "cp -a out after\n"
     "exit $code\n";
 
-/// Messages and code objects fit into this size, the header and the records do not.
+/// A limit for the size of files in bytes. Messages and code objects are smaller; the header and the records are not.
 constexpr const char* kSmallFiles = "--fsize=8000";
 
 bool can_mount(std::vector<std::string> unshare) {
@@ -94,7 +95,7 @@ TEST_CASE("bad outputs: a full disk is reported") {
                   });
     // New records of the build may be below .rocm-bindgen/, but the output must not have changed.
     const auto before = tree(project / "before");
-    REQUIRE(before.size() == 4);
+    REQUIRE(before.size() == 4);  // the files of pretend_built()
     for (const auto& name : differences(before, tree(project / "after")))
       CHECK_THAT(name, Catch::Contains("/.rocm-bindgen/"));
     return;

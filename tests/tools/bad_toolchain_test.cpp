@@ -37,13 +37,14 @@ TEST_CASE("bad toolchain: a device library that is not bitcode is reported and c
   INFO(finished.err);
   CHECK(finished.signal == 0);
   CHECK(finished.exit_code > 0);
-  CHECK(finished.exit_code < 70);
+  CHECK(finished.exit_code < 70);  // 70 is a defect of the tool
   CHECK_THAT(finished.err, Catch::Contains(".bc': Invalid bitcode signature"));
 }
 
 TEST_CASE("bad toolchain: device libraries that are completed after a failed build are found") {
   Project project;
   project.source("a.cu", kernel_source("a"));
+  // The folder of the installed libraries, from the output of `doctor`.
   const auto installed = rocm_bindgen({"doctor"}).out;
   const std::string label = "device libraries";
   const auto start = installed.find('/', installed.find(label));

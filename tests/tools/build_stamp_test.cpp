@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Builds twice, because the inputs of the first build are too new for a valid stamp. Returns the messages of the
-/// second build.
+/// Builds twice, because the inputs of the first build are too new for a valid stamp: a change at the same time would
+/// not be noticed. Returns the messages of the second build.
 std::string build_until_stamped(const Project& project, const std::vector<std::string>& more = {}) {
   REQUIRE(project.build(more).exit_code == 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -52,7 +52,7 @@ TEST_CASE("build stamp: an unchanged build prints the same messages and table") 
   CHECK(differences(outputs, project.outputs()).empty());
 }
 
-TEST_CASE("build stamp: any change causes a new check", "[slow]") {
+TEST_CASE("build stamp: a build is not skipped after a change of an input, an output or an option", "[slow]") {
   Project project;
   project.source("a.cu", "#include \"a.cuh\"\n#if __has_include(\"later.cuh\")\n#endif\n" + kernel_source("a"));
   project.source("a.cuh", "// first\n");
@@ -60,17 +60,17 @@ TEST_CASE("build stamp: any change causes a new check", "[slow]") {
       {"a header, with the same size", [&] { project.source("a.cuh", "// other\n"); }},
       {"a header that is touched",
        [&] { fs::last_write_time(project / "src/a.cuh", fs::file_time_type::clock::now()); }},
-      {"a header that says it is old",
+      {"a header whose time stamp is set back",
        [&] {
          const auto before = fs::last_write_time(project / "src/a.cuh");
          project.source("a.cuh", "// third\n");
          fs::last_write_time(project / "src/a.cuh", before);
        }},
-      {"a header where one was looked for", [&] { project.source("later.cuh", "\n"); }},
-      {"a source more", [&] { project.source("b.cu", kernel_source("b")); }},
-      {"a source less", [&] { fs::remove(project / "src/b.cu"); }},
-      {"the header written", [&] { project.folder().write("out/k.hpp", "edited"); }},
-      {"a code object", [&] { fs::remove(project / "out/k.artifacts/hsaco/a.gfx1100.hsaco"); }},
+      {"a new header at a place that was probed", [&] { project.source("later.cuh", "\n"); }},
+      {"a new source", [&] { project.source("b.cu", kernel_source("b")); }},
+      {"a removed source", [&] { fs::remove(project / "src/b.cu"); }},
+      {"an edited output", [&] { project.folder().write("out/k.hpp", "edited"); }},
+      {"a removed code object", [&] { fs::remove(project / "out/k.artifacts/hsaco/a.gfx1100.hsaco"); }},
   };
   for (const auto& [what, change] : changes) {
     INFO(what);

@@ -116,6 +116,7 @@ TEST_CASE("build: a kernel that differs between targets is refused") {
         std::string::npos);
 }
 
+// A kernel is lost if the source defines it and the preprocessor skips it, so that it is not compiled.
 TEST_CASE("build: a lost kernel is reported where a macro that defines it is used and not where a macro is defined") {
   test::Folder folder;
   folder.write("a.cu",

@@ -51,17 +51,18 @@ const Counts kCompiled{1, 0, 0};
 const Counts kFromCache{0, 1, 0};
 const Counts kUpToDate{0, 0, 1};
 
-/// Checks that a change to `file` causes a compile, and that undoing it gives the previous result from the cache.
+/// Checks that a change of `file` to `text` causes a compile, and that undoing it gives the previous result from the
+/// cache.
 void check_causes_compile(const Cached& cached, const Words& flags, const fs::path& file, const std::string& text) {
   INFO(file);
-  const bool was_there = fs::exists(file);
-  const auto before = was_there ? read(file) : std::string();
+  const bool existed = fs::exists(file);
+  const auto before = existed ? read(file) : std::string();
   REQUIRE(text != before);
   CHECK(cached.build(flags) == kUpToDate);
   fs::create_directories(file.parent_path());
   std::ofstream(file, std::ios::binary) << text;
   CHECK(cached.build(flags) == kCompiled);
-  if (was_there) {
+  if (existed) {
     std::ofstream(file, std::ios::binary) << before;
   } else {
     fs::remove(file);
@@ -111,7 +112,7 @@ TEST_CASE("cache key: a header three includes deep causes a compile of only its 
 
 TEST_CASE("cache key: flags that affect the compiled code cause a compile", "[slow]") {
   Cached cached;
-  // The source has a launch, because its spelling depends on one of the flags.
+  // The source has a launch, because --hip-kernel-execution-syntax changes how launches are translated.
   cached.project.source("a.cu", kernel_source("a") + "void launch(float* out) { a<<<1, 32>>>(out); }\n");
   cached.project.folder().write("include/more.h", "#define MORE 1\n");
   CHECK(cached.build() == kCompiled);
@@ -126,7 +127,7 @@ TEST_CASE("cache key: flags that affect the compiled code cause a compile", "[sl
                              {"--cuda-arch-compat", "700"},
                              {"--hip-kernel-execution-syntax"},
                              {"--no-merge"},
-                             // Splitting a source that is large enough changes the bytes.
+                             // If a source is large enough to be split, the bytes change.
                              {"--no-split"}}) {
     INFO(flags.front());
     CHECK(cached.build(flags) == kCompiled);
@@ -134,7 +135,7 @@ TEST_CASE("cache key: flags that affect the compiled code cause a compile", "[sl
     CHECK(cached.build(flags) == kFromCache);
     CHECK(cached.build() == kFromCache);
   }
-  // The order of flags may matter.
+  // In another order, the flags may have another effect.
   CHECK(cached.build({"-DVALUE=1", "-UVALUE"}) == kCompiled);
   CHECK(cached.build({"-UVALUE", "-DVALUE=1"}) == kCompiled);
 }
@@ -194,7 +195,7 @@ TEST_CASE("cache key: a change of a linked device library causes a compile") {
   const Words gfx1030{folder[0], folder[1], folder[2], "gfx1030"};
   CHECK(cached.build(gfx1030) == kCompiled);
   check_causes_compile(cached, gfx1030, library("1030"), another);
-  check_causes_no_compile(cached, gfx1030, library("600"), another);
+  check_causes_no_compile(cached, gfx1030, library("600"), another);  // is not linked for gfx1030
 
   // A device library that the tool generates unless one is installed.
   const Words gfx1100{folder[0], folder[1], folder[2], "gfx1100"};

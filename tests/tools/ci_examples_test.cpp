@@ -34,7 +34,7 @@ json example(const std::string& name) {
   return read_yaml(kRoot + "/docs/examples/ci/" + name);
 }
 
-/// The only job of a workflow, after a check of its required keys.
+/// Checks the keys that a workflow must have, and returns its only job. YAML's `on` is the key "true" here.
 json only_job(const json& workflow) {
   CHECK(workflow.at("name").is_string());
   CHECK(workflow.at("true") == json::array({"push", "pull_request"}));
@@ -47,19 +47,21 @@ json only_job(const json& workflow) {
     CHECK(step.contains("run") != step.contains("uses"));
     if (step.contains("uses")) CHECK(step.at("uses").get<std::string>().find('@') != std::string::npos);
   }
-  // Checks that a step is present by its name.
+  // If a condition names the step `built`, one of the steps must have this ID.
   const auto text = job.at("steps").dump();
   if (text.find("steps.built.") != std::string::npos) CHECK_THAT(text, Catch::Contains("\"id\":\"built\""));
   return job;
 }
 
-/// The commands of the steps, and the paths passed to steps that use an action.
+/// The commands of all steps.
 std::vector<std::string> scripts_of(const json& job) {
   std::vector<std::string> scripts;
   for (const auto& step : job.at("steps"))
     if (step.contains("run")) scripts.push_back(step.at("run").get<std::string>());
   return scripts;
 }
+
+/// The paths that are passed to an action by the steps that use it.
 std::vector<std::string> paths_of(const json& job, const std::string& action) {
   std::vector<std::string> paths;
   for (const auto& step : job.at("steps"))

@@ -30,7 +30,7 @@ struct Scripted {
   Folder folder;
 };
 
-/// bash's completions after `words`, which are split as readline splits them.
+/// bash's completions of the last of `words`, which are split as readline splits them: at '=' and ':' too.
 Words bash_offers(const Scripted& scripted, const Words& words) {
   Words argv{"bash",
              "--norc",
@@ -117,7 +117,8 @@ TEST_CASE("completions: fish completes commands and options") {
 
 namespace {
 
-/// The line that zsh shows after `line` and a tab. A terminal of zsh's own sends the keys.
+/// The line that zsh shows after `line` and a tab, as "line<...>line". A pseudo-terminal of zsh's module zpty sends the
+/// keys.
 std::string zsh_completes(const Scripted& scripted, const std::string& line) {
   scripted.folder.write("play",
                         "zmodload zsh/zpty\n"

@@ -29,7 +29,7 @@ bool is_in(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// The name of this kernel depends on macros, and on a header in a separate folder.
+/// A kernel whose name depends on the macro LOUD and on a header in a separate folder: loud_one, calm_two and so on.
 const std::string kNamedByFlags =
     "#include <suffix.cuh>\n"
     "#define JOIN(a, b) a##b\n#define NAME(a, b) JOIN(a, b)\n"
@@ -270,7 +270,7 @@ TEST_CASE("config: one file has sections for build and package") {
              Catch::StartsWith("../conf/../k.tar.zst: k-1.2, "));
   CHECK_THAT(in_elsewhere({"package", "--config", "../conf/k.json", "--package-version=2", "-o", "l.tar.zst"}),
              Catch::StartsWith("l.tar.zst: k-2, "));
-  // The file's header cannot be combined with --verify of the command line, which takes precedence.
+  // --verify of the command line cannot be combined with the file's header and takes precedence over it.
   CHECK_THAT(in_elsewhere({"package", "--config", "../conf/k.json", "--verify", "../k.tar.zst"}),
              Catch::StartsWith("../k.tar.zst: k-1.2, "));
 

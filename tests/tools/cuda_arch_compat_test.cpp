@@ -42,6 +42,7 @@ TEST_CASE("build --cuda-arch-compat: auto skips a value that does not compile, r
              Catch::Contains(
                  "a.cu: note: __CUDA_ARCH__ is 800: the source does not compile with 900 (a.cu:2: only on Hopper)"));
   CHECK_THAT(built.finished.err, Catch::Contains("--cuda-arch-compat=N selects another value"));
+  // The names of trial files contain the value that is tried.
   for (const auto& [name, text] : tree(folder.path())) CHECK_THAT(name, !Catch::Contains(".800"));
 }
 

@@ -10,9 +10,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Characters that make can read from a dependency file; a ';' cannot be written for it.
+/// A name with characters that make can read from a dependency file. A ';' has no form that make reads.
 const std::string kForMake = "-a b'\"$#:%&(x)\\ü";
-/// Characters that ninja can read; before 1.12 it cannot read quotes and '&' either.
+/// A name with characters that ninja can read. Before version 1.12, it can also not read quotes and '&'.
 const std::string kForNinja = "-a b$#:%(x)ü";
 
 std::string shell_quoted(const std::string& word) {
@@ -41,6 +41,8 @@ struct WeirdProject {
     return std::count(runs.begin(), runs.end(), '\n');
   }
 
+  /// Checks that the rule is run again after a change of the header and after a new time stamp of the source, and only
+  /// then.
   void check_follows_header(const std::vector<std::string>& builder) const {
     CHECK(runs_after(builder) == 1);
     CHECK(runs_after(builder) == 1);
@@ -72,7 +74,8 @@ TEST_CASE("dependency file: ninja reruns the rule when a header of any name chan
   weird.check_follows_header({"ninja"});
   const auto deps = run({"ninja", "-t", "deps"}, {weird.project.path(), {}});
   CHECK_THAT(deps.out, Catch::Contains("    " + weird.header.string() + "\n"));
-  // An update of the tool is a dependency too; a library whose name changes with each version would make make fail.
+  // The tool is a dependency too, so that an update of it runs the rule again. LLVM's library is none: its name changes
+  // with each version, and make fails if a dependency does not exist.
   CHECK_THAT(deps.out, Catch::Contains("    " + fs::canonical(tool()).string() + "\n"));
   CHECK_THAT(deps.out, !Catch::Contains("/libLLVM"));
 }

@@ -19,7 +19,8 @@ const std::string kSource = R"(#include <cuda_runtime.h>
 extern "C" __global__ void twice(float* x) { x[threadIdx.x] *= 2; }
 )";
 
-/// Compares the code objects of the program with the files, and reports where they were.
+/// Compares the program's code objects with the files (argv[1] is their folder, argv[2] the end of their names), and
+/// prints where they are stored.
 const std::string kProgram = R"(
 #include <cstdio>
 #include <fstream>

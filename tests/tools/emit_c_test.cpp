@@ -114,6 +114,7 @@ TEST_CASE("build --emit c: programs in C and C++ compile without a warning and l
                            {{}, {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"}, {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
       INFO(ran.err);
       CHECK(ran.exit_code == 0);
+      // 0.5 + 1 (true) + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 1 (half) = 30.5, and 1 + 10 * 2 + 100 * 3 = 321.
       CHECK(ran.out == "30.5 321\n1 a const float * 2\n");
     }
   }
@@ -138,7 +139,7 @@ TEST_CASE("build --emit c: one file of a program defines the code objects and th
     const auto other = compile(project, compiler, {"-O1", "-c", "user.c", "-o", "user.o"});
     INFO(other.err);
     REQUIRE(other.exit_code == 0);
-    CHECK(fs::file_size(project / "user.o") < 4000);
+    CHECK(fs::file_size(project / "user.o") < 4000);  // so it contains no code object
     const auto library = fs::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
     const auto linked =
         run({"g++", "all.o", "user.o", "-o", "user", "-L", library, "-lrocm_bindgen_runtime", "-Wl,-rpath," + library},
@@ -151,6 +152,7 @@ TEST_CASE("build --emit c: one file of a program defines the code objects and th
 
 TEST_CASE("build --emit c: a wrong argument does not compile and conflicting names are made unique") {
   Project project;
+  // Both kernels would be called app_gpu_a_b_c; the second gets a '_'.
   project.source("a.cu", kernel_source("b_c"));
   project.source("a_b.cu", kernel_source("c"));
   REQUIRE(build_c(project, {"--namespace", "app::gpu"}).exit_code == 0);

@@ -9,7 +9,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The program of Debian's Rust, which is the oldest supported version, or else the one in PATH.
+/// The path of a program of Debian's Rust, which is the oldest supported version. If it is not installed, the one in
+/// PATH is used.
 std::string rust_program(const std::string& program) {
   const auto of_debian = "/usr/bin/" + program;
   return fs::exists(of_debian) ? of_debian : program;

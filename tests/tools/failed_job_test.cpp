@@ -16,7 +16,8 @@ void write_sources(const Project& project, const std::string& bad) {
   project.source("z_last.cu", kernel_source("last"));
 }
 
-/// Without the bad source nothing is left to do, because the other jobs were finished and their results kept.
+/// Checks that without the bad source nothing is left to do, because the other jobs finished and their results were
+/// kept.
 void check_others_finished(const Project& project, const std::vector<std::string>& more = {}) {
   fs::remove(project / "src/bad.cu");
   const auto built = project.build(more);

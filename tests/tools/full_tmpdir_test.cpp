@@ -1,4 +1,4 @@
-// Without space for temporary files, an output error is reported instead of a crash.
+// A $TMPDIR without space for temporary files causes an error and no crash.
 #include <filesystem>
 
 #include "support/catch.hpp"
@@ -9,7 +9,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Runs the words after the first with $TMPDIR on a file system of that size, in a separate mount namespace.
+/// A shell script: the first argument is the size of a file system for $TMPDIR, and the others are the command to run.
+/// It must run in a separate mount namespace.
 constexpr const char* kSmallDisk =
     "set -e\n"
     "mkdir -p small\n"
@@ -17,6 +18,7 @@ constexpr const char* kSmallDisk =
     "shift\n"
     "TMPDIR=$PWD/small exec \"$@\"\n";
 
+/// The words before a command that give it a separate mount namespace; empty if this process may not mount.
 std::vector<std::string> unshare() {
   for (const auto& words :
        {std::vector<std::string>{"unshare", "-m"}, std::vector<std::string>{"unshare", "-r", "-m"}}) {
@@ -29,16 +31,16 @@ std::vector<std::string> unshare() {
 
 }  // namespace
 
-TEST_CASE("full TMPDIR: the exit code is that of outputs whichever file did not fit") {
-  auto alone = unshare();
-  if (alone.empty()) return;  // this process may not mount
+TEST_CASE("full TMPDIR: the exit code is that of output errors, whichever file does not fit") {
+  auto with_small_disk = unshare();
+  if (with_small_disk.empty()) return;  // this process may not mount
   Project project;
   project.uses_cache = false;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
-  alone.insert(alone.end(), {"sh", "-c", kSmallDisk, "sh"});
+  with_small_disk.insert(with_small_disk.end(), {"sh", "-c", kSmallDisk, "sh"});
   const auto build = [&](const std::string& size, const std::vector<std::string>& more, bool has_home) {
-    auto words = alone;
+    auto words = with_small_disk;
     words.push_back(size);
     const auto command = project.command(more);
     words.insert(words.end(), command.begin(), command.end());
@@ -55,7 +57,7 @@ TEST_CASE("full TMPDIR: the exit code is that of outputs whichever file did not 
   check(build("4k", {"--bundle"}, true));
   // The jobs' files are in $TMPDIR if LLVM would modify the name of the out-dir.
   check(build("4k", {"--out-dir", "out/%"}, true));
-  // The cache is also there if no other folder is available; without space for it, the build does without a cache.
+  // Without a home folder, the cache is in $TMPDIR too. If it does not fit, the build does not use it.
   const auto uncached = build("4k", {}, false);
   INFO(uncached.err);
   CHECK(uncached.exit_code == 0);

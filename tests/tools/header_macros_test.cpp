@@ -25,7 +25,8 @@ enum class Place { flag, source, header };
 
 class Program {
  public:
-  /// Builds a source that has `text` after the macros.
+  /// Builds a source that has `text` after the macros. With `twice`, builds its translation, and checks that
+  /// translating this again changes nothing.
   void build(Place place, const std::vector<std::string>& macros, const std::string& text, bool twice = false) const {
     std::string defines;
     std::vector<std::string> words{"build", "a.cu", "-o", "a.hpp", "--arch", "gfx1100"};
@@ -105,7 +106,7 @@ struct nv_bfloat16 { int sign; };
 #include <cuda_bf16.h>
 __device__ int use(half a, nv_bfloat16 b, __half c) { return a.sign + b.sign; }
 )";
-/// PyTorch extensions are compiled with the flags and do this.
+/// PyTorch extensions are compiled with flags that define these macros, and some of their sources undefine them.
 const char* const kTakenBack = R"(
 #undef __CUDA_NO_HALF_OPERATORS__
 #undef __CUDA_NO_HALF_CONVERSIONS__
@@ -129,7 +130,7 @@ inline void host() {
   CubDebug(cudaSuccess);
 }
 )";
-/// The program does not use these names, and adds functions to the library.
+/// The program does not use the names itself, and adds a class to CUB's namespace.
 const char* const kMoreCub = R"(
 #include <cub/cub.cuh>
 CUB_NAMESPACE_BEGIN

@@ -98,11 +98,11 @@ TEST_CASE("help: the examples work", "[slow]") {
                             {"HOME", folder.path().string()},
                             {"XDG_CACHE_HOME", (folder / "cache").string()},
                             {"MANPAGER", "cat"}}};
-  std::set<std::string> told;
+  std::set<std::string> seen;
   for (const auto& command : commands())
     for (const auto& example : examples_of(help_of({command}))) {
       INFO(example);
-      CHECK(told.insert(example).second);
+      CHECK(seen.insert(example).second);
       const auto finished = run({"bash", "-c", example}, options);
       INFO(finished.err);
       CHECK(finished.exit_code == 0);

@@ -56,7 +56,7 @@ TEST_CASE("hipify --examine: writes counts of every file as JSON and messages wi
   REQUIRE(files.size() == 2);
   CHECK(files[0]["file"] == "a.cu");
   CHECK(files[0]["lines"] == 12);
-  CHECK(files[0]["changed_lines"] == 2);
+  CHECK(files[0]["changed_lines"] == 2);  // the first #include, and the two calls of cudaFree()
   CHECK(files[0]["launches"] == 1);
   CHECK(files[0]["converted"]["runtime"] == 2);
   CHECK(files[0]["findings"] ==
@@ -75,6 +75,7 @@ TEST_CASE("hipify --examine: prints a summary with a total and translates nothin
   const auto before = tree(project.path());
   const auto finished = project.examine();
   REQUIRE(finished.exit_code == 0);
+  // Three converted names in a.cu (the header and two calls), and one in own.h.
   CHECK_THAT(finished.out, Catch::StartsWith("a.cu\n  12 lines, 2 changed, 1 launches\n  converted: 3\n"));
   CHECK_THAT(finished.out, Catch::Contains("total of 2 files\n  13 lines, 3 changed, 1 launches\n  converted: 4\n"));
   CHECK_THAT(finished.out, !Catch::Contains("hipFree"));

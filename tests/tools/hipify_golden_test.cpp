@@ -31,6 +31,7 @@ std::vector<Message> messages_in(const std::string& error_output, const fs::path
   return messages;
 }
 
+/// Whether the message is the expected one: at the same line, with all parts in the expected order.
 bool meets(const Message& message, const ExpectedMessage& expected) {
   if (message.line != expected.line || message.severity != expected.severity) return false;
   std::size_t from = 0;
@@ -102,7 +103,7 @@ class FakeRocm {
   Folder folder_;
 };
 
-/// The command line of a run. A file that names no HIP, as in `--rocm-path HIP-7.0`, uses 5.2.
+/// The command line of a run. If its options name no HIP, such as `--rocm-path HIP-7.0`, it uses HIP-5.2.
 std::vector<std::string> command(const GoldenRun& run, const fs::path& file, const FakeRocm& rocm) {
   std::vector<std::string> words{"hipify"};
   for (const auto& option : run.options) words.push_back(words.back() == "--rocm-path" ? rocm.path(option) : option);
@@ -121,7 +122,7 @@ void for_each_run(const Check& check) {
     }
 }
 
-/// Writes a folder that looks like a CUDA SDK to programs that read its headers.
+/// Writes a folder that looks like a CUDA SDK. Whoever reads its headers gets an error or another translation.
 void write_sdk(const Folder& folder) {
   for (const std::string header : {"cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "cuda_bf16.h",
                                    "cublas_v2.h", "curand_kernel.h", "cooperative_groups.h", "cub/cub.cuh"})

@@ -138,7 +138,8 @@ TEST_CASE("hipify: a source that another one includes is still a source") {
   }
 }
 
-TEST_CASE("hipify: originals are not overwritten without a copy and a folder gives a folder with any name") {
+TEST_CASE(
+    "hipify: originals are not overwritten without a copy, and a folder gives a folder even if its name has a dot") {
   Folder folder;
   folder.write("src/a.cu", "cudaError_t a;\n");
   for (const std::vector<std::string>& words :

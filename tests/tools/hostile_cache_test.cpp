@@ -43,7 +43,7 @@ mode_t mode_of(const fs::path& path) {
   return status.st_mode & 0777;
 }
 
-/// Runs `action` with that umask.
+/// Calls `action` with that umask and returns its result.
 template <class Action>
 auto under_umask(mode_t mask, const Action& action) {
   const auto before = ::umask(mask);
@@ -88,7 +88,7 @@ TEST_CASE("hostile cache: a cache of another owner is not used, whether it is be
   REQUIRE(::lchown((cached.project / "cache").c_str(), 65534, 65534) == 0);
   CHECK_THAT(cached.build().err, Catch::Contains("is not used as a cache: it belongs to another user (65534)"));
   CHECK(cached.build().exit_code == 4);
-  // The link belongs to another owner, its target does not.
+  // A link to the user's own cache is followed, unless the link belongs to another user.
   REQUIRE(::lchown((cached.project / "cache").c_str(), 0, 0) == 0);
   fs::rename(cached.project / "cache", cached.project / "mine");
   fs::create_directory_symlink("mine", cached.project / "cache");
@@ -149,7 +149,7 @@ TEST_CASE("hostile cache: links in place of its files are replaced and their tar
   CHECK(differences(clean, cached.project.outputs()) == std::vector<std::string>{});
   CHECK(read(target) == "precious");
   CHECK(fs::last_write_time(target) == time);
-  // A link to a valid entry is not valid either: its target would be touched and removed elsewhere.
+  // A link to a valid entry is not used either, because using and removing it would change files outside of the cache.
   const auto entry = cached.entries("objects", ".object").at(0);
   fs::rename(entry, cached.project / "elsewhere/good.object");
   fs::create_symlink(cached.project / "elsewhere/good.object", entry);
@@ -170,6 +170,7 @@ TEST_CASE("hostile cache: the tool's headers and libraries in it must not be lin
   const auto clean = cached.project.outputs();
   const auto target = cached.project / "elsewhere/precious.record";
   std::size_t links = 0;
+  // The folder of device libraries has the tool's own libraries as files, and links to the installed ones.
   std::vector<fs::path> files, installed;
   for (const auto* folder : {"cache/device-libraries", "cache/device-headers"})
     for (const auto& entry : fs::recursive_directory_iterator(cached.project / folder))
@@ -181,7 +182,7 @@ TEST_CASE("hostile cache: the tool's headers and libraries in it must not be lin
       ++links;
     }
   REQUIRE(links > 2);
-  // A library's link that leads to another library.
+  // A link to another library than the one of its name.
   REQUIRE(installed.size() > 2);
   const auto other = fs::read_symlink(installed[1]);
   fs::remove(installed[0]);

@@ -28,7 +28,8 @@ const std::string kHostileSource =
     "blob 7\x01\");\n"
     "extern \"C\" __global__ void marked(float* o) { o[0] = 3; }\n";
 
-/// Names of source files; the third would, in a header's `//` comment, be visible to the compiler.
+/// Names of source files. The carriage return in the third would end a `//` comment of a header, so that the compiler
+/// would read the rest as code.
 const std::vector<std::string> kHostileNames{
     "\x1b"
     "blob 99\x01",
@@ -203,7 +204,7 @@ TEST_CASE("hostile names: code objects in files that an assembler includes are f
   check_refused(project, 4, {"cannot be written in an #embed"}, {"--embed", "embed"});
 }
 
-TEST_CASE("hostile names: a name that is not UTF-8 is refused if JSON would list another one") {
+TEST_CASE("hostile names: a name that is not UTF-8 is refused, because the manifest cannot contain it") {
   Project project;
   project.source("a\xff.cu", kernel_source("k"));
   check_refused(

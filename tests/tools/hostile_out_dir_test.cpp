@@ -129,7 +129,7 @@ TEST_CASE("hostile out-dir: scripts of failed jobs are not written or removed th
   CHECK(tree(checkout.project / "elsewhere") == before);
 }
 
-TEST_CASE("hostile out-dir: simultaneous builds of different folders leave no file unlisted") {
+TEST_CASE("hostile out-dir: after simultaneous builds with the same --out-dir, its manifest lists every file") {
   Folder folder;
   constexpr unsigned kBuilds = 4;
   std::vector<std::unique_ptr<Background>> builds;

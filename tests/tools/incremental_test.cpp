@@ -103,7 +103,7 @@ TEST_CASE("incremental: a damaged record counts as missing", "[slow]") {
   REQUIRE(text.size() > 100);
 
   const auto rebuilds_after_writing = [&](const std::string& file, const std::string& bytes) {
-    INFO(file << " holding " << bytes.size() << " bytes: " << bytes.substr(0, 60));
+    INFO(file << " with " << bytes.size() << " bytes: " << bytes.substr(0, 60));
     std::ofstream(records / file, std::ios::binary) << bytes;
     fs::remove(records / "build.stamp");  // with the stamp, the records would not be read
     CHECK(build(project) == Jobs{"a gfx1100"});
@@ -160,7 +160,7 @@ TEST_CASE("incremental: a file that appears where it was searched for is transla
   CHECK(build_it().find("optional") != std::string::npos);
 }
 
-TEST_CASE("incremental: a header behind a link and '..' is watched at its real path") {
+TEST_CASE("incremental: a change of a header whose path has a link and '..' causes a compile") {
   Folder folder;
   folder.write("real/kern/a.cu",
                "#include \"../common/c.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
@@ -193,25 +193,25 @@ TEST_CASE("incremental: a link with a new target is another header") {
     folder.write("deps/" + version + "/common/c.cuh", "// " + version + "\n");
     folder.write("deps/" + version + "/include/v.cuh", "#define VERSION " + version.substr(1) + "\n");
   }
-  const auto lead = [&](const std::string& link, const std::string& target) {
+  const auto set_link = [&](const std::string& link, const std::string& target) {
     fs::remove(project / link);
     fs::create_symlink(target, project / link);
   };
-  lead("src/cfg.cuh", "cfg_1.cuh");
-  lead("deps/current", "v1");
+  set_link("src/cfg.cuh", "cfg_1.cuh");
+  set_link("deps/current", "v1");
   const std::vector<std::string> flags{"-isystem", "deps/current/include", "--cache-dir", "cache"};
   CHECK(build(project, flags) == Jobs{"a gfx1100"});
   const auto first = project.outputs();
   CHECK(build(project, flags) == Jobs{});
-  lead("src/cfg.cuh", "cfg_2.cuh");
+  set_link("src/cfg.cuh", "cfg_2.cuh");
   CHECK(build(project, flags) == Jobs{"a gfx1100"});
-  lead("deps/current", "v2");
+  set_link("deps/current", "v2");
   CHECK(build(project, flags) == Jobs{"a gfx1100"});
   const auto last = project.outputs();
   CHECK(differences(first, last) != Jobs{});
   // The previous target is in the cache.
-  lead("src/cfg.cuh", "cfg_1.cuh");
-  lead("deps/current", "v1");
+  set_link("src/cfg.cuh", "cfg_1.cuh");
+  set_link("deps/current", "v1");
   CHECK(build(project, flags) == Jobs{});
   CHECK(differences(first, project.outputs()) == Jobs{});
 }

@@ -9,12 +9,12 @@ using namespace test;
 
 namespace {
 
-/// Kernels that use the given registers; `last` is "v63" or similar.
+/// An OpenCL kernel that uses the registers up to `last`; for "v63", these are 64 VGPRs.
 std::string kernel_using(const std::string& name, const std::string& last) {
   return "__kernel void " + name + "(__global int* p) { __asm__ volatile(\"\" ::: \"" + last + "\"); *p = 1; }\n";
 }
 
-/// A kernel whose symbol is `symbol`, in the spelling of a C string.
+/// A kernel whose symbol is `symbol`, which is written as in a C string.
 std::string kernel_called(const std::string& name, const std::string& symbol) {
   return "__kernel void " + name + "(__global int* p) __asm__(\"" + symbol + "\");\n" + kernel_using(name, "v1");
 }
@@ -67,6 +67,8 @@ TEST_CASE("inspect --html: tables are sorted and filtered in a browser by the fr
   const auto dom = dump_dom(folder / "page.html");
   const auto rows = table_body(dom, "kernels");
   REQUIRE(rows.size() == 6);
+  // Module, kernel and target; VGPRs, AGPRs and SGPRs; LDS, scratch and spills; wave size, waves per SIMD and
+  // arguments.
   CHECK(rows[1] == Words{"first", "wide", "gfx1030", "128", "0", "6", "0", "0", "0", "32", "8", "1"});
   CHECK(column(rows, 1) == Words{"narrow", "wide", "narrow", "wide", "middle", "middle"});
   const auto modules = table_body(dom, "modules");
@@ -188,6 +190,7 @@ TEST_CASE("inspect --html --stats: compile times of a build are shown", "[slow]"
   const auto modules = table_body(read(project / "page.html"), "modules");
   REQUIRE(modules.size() == 2);
   REQUIRE(modules[0].size() == 9);
+  // A module has four columns per target, the last of which is the time in seconds with two decimals.
   const auto statistics = project.statistics();
   for (const auto& job : statistics["jobs"]) {
     if (job["stage"] != "compile") continue;
@@ -223,6 +226,7 @@ TEST_CASE("inspect --html --diff: worse, changed, new and removed kernels are sh
   const auto dom = dump_dom(folder / "page.html", "#sort=kernel");
   const auto rows = table_body(dom, "kernels");
   CHECK(column(rows, 1) == Words{"added", "old", "same", "thinner", "wider"});
+  // Column 3 is the change, 4 the VGPRs and 11 the waves per SIMD.
   CHECK(column(rows, 3) == Words{"new", "gone", "same", "changed", "worse"});
   CHECK(column(rows, 4) == Words{"31", "21", "41", "128 → 24", "64 → 65"});
   CHECK(column(rows, 11) == Words{"16", "16", "16", "8 → 16", "16 → 12"});

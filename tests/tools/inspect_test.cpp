@@ -10,7 +10,7 @@ using namespace test;
 
 namespace {
 
-/// Checks for an error that names the file, without a crash.
+/// Checks that `inspect` refuses a file of these bytes with an error that names it.
 void check_refused_file(const Folder& folder, const std::string& bytes) {
   const auto file = folder.write("bad.hsaco", bytes);
   const auto finished = rocm_bindgen({"inspect", file.string()});
@@ -90,6 +90,7 @@ TEST_CASE("inspect: numbers that LLVM's readers do not check are checked first")
     CHECK(finished.exit_code == 1);
     CHECK_THAT(finished.err, Catch::Contains("not a valid AMDGPU code object: " + message));
   };
+  // Numbers that LLVM 19 assigns to no processor.
   for (const char machine : {'\x27', '\x49', '\x58', '\x5a', '\x1f'})
     check_says(inspect_with([&](std::string& elf) { elf[offsetof(Elf64_Ehdr, e_flags)] = machine; }),
                "the processor in e_flags is unknown (0x");

@@ -14,7 +14,7 @@ namespace {
 /// A build in which one compile has ended and an endless one is running.
 struct RunningBuild {
   RunningBuild() {
-    // The longest text is compiled first.
+    // The longest text is compiled first, so a_quick has ended when b_endless runs.
     project.source("a_quick.cu", kernel_source("quick") + "//" + std::string(4000, '-') + "\n");
     project.source("b_endless.cu", endless_source("endless"));
     project.pretend_built();

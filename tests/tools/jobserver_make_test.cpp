@@ -76,12 +76,14 @@ TEST_CASE("jobserver: two builds under make -j3 share three workers") {
 
 TEST_CASE("jobserver: the tool's own -j is an additional limit") {
   Project project;
+  // Two tools with one worker each.
   while_making(project, "+", "-j1",
                [](const Background& make) { check_settles_at(2, [&] { return workers_below(make.pid()); }); });
 }
 
 TEST_CASE("jobserver: a recipe without access to make's server has the number of workers of -j and no message") {
   Project project;
+  // Without "+" before the command, make does not pass its job server. Two tools have two workers each.
   while_making(project, "", "-j2",
                [](const Background& make) { check_settles_at(4, [&] { return workers_below(make.pid()); }); });
 }

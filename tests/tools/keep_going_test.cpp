@@ -15,7 +15,8 @@ void write_sources(const Project& project) {
   project.source("d.cu", kernel_source("d"));
 }
 
-/// The number of code objects that the previous build kept.
+/// The number of code objects that the previous build kept: corrects the two wrong sources, builds again, and returns
+/// how many are up to date.
 unsigned kept(const Project& project) {
   for (const std::string name : {"b", "c"}) project.source(name + ".cu", kernel_source(name));
   const auto built = project.build({"-O0"});

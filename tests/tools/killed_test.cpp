@@ -62,7 +62,7 @@ std::vector<fs::path> temporaries(const fs::path& folder) {
   return found;
 }
 
-/// Sets the times of files to those of a build of yesterday.
+/// Sets the time stamps of the files to yesterday.
 void age(const std::vector<fs::path>& files) {
   for (const auto& file : files) fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(24));
 }
@@ -78,7 +78,8 @@ void kill_outright(Background& tool, bool workers) {
   for (const auto child : children) ::kill(child, SIGKILL);
 }
 
-/// Kills a build at `moments` moments, spread over its time; the next build must give what a clean one gives.
+/// Kills `moments` builds, each at another moment of its duration. After each, a build that is not killed must have the
+/// same outputs as a clean one.
 void check_killed_builds(unsigned moments) {
   const Small small;
   std::vector<Files> clean;
@@ -103,20 +104,22 @@ void check_killed_builds(unsigned moments) {
   std::mt19937 random(20241122);
   unsigned killed = 0;
   for (unsigned moment = 0; moment < moments; ++moment) {
-    // The header alternates between two contents, so that results of the previous build must not be used.
+    // The header alternates between two contents, so that the results of the previous build are wrong for this one.
     const unsigned value = moment % 2;
     small.set_value(value);
     const bool compiles = moment < moments / 2;
     if (compiles) fs::remove_all(small.project / "cache/objects");
     if (moment % 10 == 9) fs::remove_all(small.project / "out");
     if (moment % 20 == 4) fs::remove_all(small.project / "cache/prefixes");
+    // Half of the builds compile everything, and the others use the cache. The duration of each kind is divided into as
+    // many parts as there are builds of the kind, and each build is killed at a random moment of its part.
     const auto delay =
         (compiles ? compiling : copying) * (moment % (moments / 2) * 100 + random() % 100) / (moments / 2 * 100);
     INFO("moment " << moment << ", after " << std::chrono::duration_cast<std::chrono::milliseconds>(delay).count()
                    << " ms");
     Background tool(small.command(), small.where());
     std::this_thread::sleep_for(delay);
-    kill_outright(tool, moment % 4 < 2);
+    kill_outright(tool, /*workers=*/moment % 4 < 2);
     killed += tool.wait().signal == SIGKILL ? 1u : 0u;
 
     CHECK(differences(clean[value], small.build()) == std::vector<std::string>{});
@@ -126,7 +129,8 @@ void check_killed_builds(unsigned moments) {
   // On a busy machine some builds may end before they are killed.
   CHECK(killed >= moments * 6 / 10);
 
-  // Temporary files in records and cache are removed by a build of another day, when it scans the cache.
+  // Temporary files of the records and the cache are removed by a build on a later day that scans the cache, as it does
+  // without the file `counters`.
   age(temporaries(small.project.path()));
   fs::remove(small.project / "cache/counters");
   small.set_value(2);
@@ -158,7 +162,7 @@ TEST_CASE("killed: while it writes its outputs, the next build cleans up", "[slo
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   CHECK(temporaries(small.project / "out").size() >= 8);
   CHECK(is_running(second.pid()));
-  kill_outright(tool, false);
+  kill_outright(tool, /*workers=*/false);
   tool.wait();
   CHECK(second.wait().exit_code == 0);
   CHECK(temporaries(small.project / "out") == std::vector<fs::path>{});

@@ -1,4 +1,5 @@
-// Instructions that a processor lacks cause an error in the user's line, where LLVM would remove the code around them.
+// Code that needs instructions which the processor lacks is an error at the user's line. LLVM alone would silently
+// remove the code around it.
 #include "support/catch.hpp"
 #include "support/project.hpp"
 
@@ -6,7 +7,7 @@ using namespace test;
 
 namespace {
 
-/// Kernels with a texture `t` or a surface `s`, each with one statement.
+/// A kernel with this statement in line 4, which may use the texture `t` and the surface `s`.
 std::string kernel_with(const std::string& statement) {
   return "#include <cuda_runtime.h>\n"
          "__global__ void k(cudaTextureObject_t t, cudaSurfaceObject_t s, float4* o) {\n"
@@ -14,6 +15,7 @@ std::string kernel_with(const std::string& statement) {
          statement + "\n}\n";
 }
 
+/// A statement, and the function in it that needs the missing instructions.
 struct Use {
   const char* statement;
   const char* function;
@@ -104,7 +106,8 @@ TEST_CASE("lacking instructions: code that no kernel of the target reaches is no
   check_built(unused, "gfx90a");
   check_built(kernel_with("if constexpr (sizeof(x) == 8) o[x] = tex2DLod<float4>(t, x, 1, .5f); else o[x].x = 1;"),
               "gfx90a");
-  // The device libraries check the processor at run time: only its own branch counts, also without optimization.
+  // The device libraries have a branch for each kind of processor. Only the branch for the target counts, also without
+  // optimization.
   for (const auto* flag : {"-O0", "-O3"}) check_built(kernel_with("o[x] = tex2D<float4>(t, x, 1);"), "gfx90a", {flag});
   check_built(kernel_with("o[x] = tex1Dfetch<float4>(t, x);"), "gfx942");
 }

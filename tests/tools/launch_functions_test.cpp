@@ -19,7 +19,7 @@ Lines lines_of(const std::string& text) {
   return lines;
 }
 
-/// The expectations in a source's comments.
+/// The expectations in a source's comments: "// -> TEXT", continued by comment lines with more indentation.
 Lines expected_in(const std::string& source) {
   Lines expected;
   const std::regex first(R"(\s*// -> (.*))"), next(R"(\s*//  +(.*))");
@@ -34,7 +34,7 @@ Lines expected_in(const std::string& source) {
   return expected;
 }
 
-/// The launch functions in a namespace of the header, in the form of the comments.
+/// The launch functions in a namespace of the header, written like the expectations.
 Lines emitted_in(const std::string& header, const std::string& name_space) {
   const std::regex declaration(R"(inline void (\w+)\(::rocm_bindgen::Stream& stream, )"
                                R"(const ::rocm_bindgen::LaunchConfig& config(?:, )?(.*)\) \{)");

@@ -1,4 +1,4 @@
-// A general check: a kernel that writes memory in the source but not in its compiled code causes a warning.
+// A kernel that writes memory in the source but not in its compiled code causes a warning.
 #include "support/catch.hpp"
 #include "support/project.hpp"
 

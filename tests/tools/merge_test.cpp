@@ -62,7 +62,7 @@ TEST_CASE("merge: kernels with the same code share it and keep their names") {
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
   const auto merged = addresses(object(project, "twins"));
-  REQUIRE(merged.size() == 6);
+  REQUIRE(merged.size() == 6);  // three kernels and their descriptors
   CHECK(merged.at("fill_real") == merged.at("fill_float"));
   CHECK(merged.at("fill_real.kd") == merged.at("fill_float.kd"));
   CHECK(merged.at("fill_double") != merged.at("fill_float"));
@@ -96,6 +96,7 @@ TEST_CASE("merge: a source whose kernels are all different gives the same bytes 
 TEST_CASE("merge: works in a source that is split too") {
   Project project;
   std::string text(kTwins);
+  // The distance between the numbers that a kernel reads is k % 11 + 1, so k0 and k11 have the same code.
   for (unsigned k = 0; k < 12; ++k) {
     text += "extern \"C\" __global__ void k" + std::to_string(k) + "(float* p, int n) {\n  float x = 0;\n";
     for (unsigned i = 0; i < 500; ++i) text += "  x += p[n + " + std::to_string(i * (k % 11 + 1)) + "];\n";
@@ -111,7 +112,7 @@ TEST_CASE("merge: works in a source that is split too") {
     if (job["stage"] == "compile") parts = job["parts"];
   CHECK(parts >= 2);
   const auto merged = addresses(object(project, "large"));
-  CHECK(merged.size() == 30);
+  CHECK(merged.size() == 30);  // 12 + 3 kernels and their descriptors
   CHECK(merged.at("k11") == merged.at("k0"));
   CHECK(merged.at("k11") != merged.at("k1"));
   CHECK(merged.at("fill_real.kd") == merged.at("fill_float.kd"));

@@ -9,7 +9,8 @@ using namespace test;
 
 namespace {
 
-/// The error follows a launch, a renamed call and two headers, none of which may shift its line.
+/// Writes a source with an error after a launch, a renamed call and two headers, whose translation must not change the
+/// error's line.
 void write_sources(const Project& project) {
   project.source(
       "a.cu",

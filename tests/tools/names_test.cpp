@@ -11,7 +11,7 @@ namespace {
 /// Characters with a meaning in shells, C and compilers, and a leading dash. These builds write no dependency file,
 /// which could not contain the ';'.
 const std::string kName = "-a b'\"$#:%&;()\\ü";
-/// The same for a name between the quotes of an #include.
+/// The characters that a name between the quotes of an #include may have.
 const std::string kHeaderName = "-a b'$#:%&;()ü.cuh";
 
 Finished build_in(const Folder& folder, std::vector<std::string> words) {

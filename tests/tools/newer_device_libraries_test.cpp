@@ -25,17 +25,17 @@ class Bits {
     fixed(value, width);
   }
   void record(std::uint32_t code, const std::vector<std::uint32_t>& operands) {
-    fixed(3, kAbbreviation);
+    fixed(3, kAbbreviation);  // UNABBREV_RECORD
     variable(code, 6);
     variable(static_cast<std::uint32_t>(operands.size()), 6);
     for (const auto operand : operands) variable(operand, 6);
   }
   /// These bits as the contents of a block.
   std::string as_block(std::uint32_t id) {
-    fixed(0, kAbbreviation);
+    fixed(0, kAbbreviation);  // END_BLOCK
     align();
     Bits head;
-    head.fixed(1, 2);
+    head.fixed(1, 2);  // ENTER_SUBBLOCK, in the two bits of the outermost level
     head.variable(id, 8);
     head.variable(kAbbreviation, 4);
     head.align();
@@ -44,7 +44,7 @@ class Bits {
   }
 
  private:
-  static constexpr unsigned kAbbreviation = 3;
+  static constexpr unsigned kAbbreviation = 3;  ///< bits of an abbreviation ID in a block
   std::string bytes_;
   unsigned used_ = 0;  ///< number of bits used in the last byte
 
@@ -65,14 +65,14 @@ std::string identification(const std::string& producer, std::uint32_t epoch) {
   Bits bits;
   bits.record(1, {producer.begin(), producer.end()});
   bits.record(2, {epoch});
-  return bits.as_block(13);
+  return bits.as_block(13);  // IDENTIFICATION_BLOCK
 }
 
 /// A module in an encoding that no LLVM has yet.
 std::string module_of_tomorrow() {
   Bits bits;
-  bits.record(1, {99});
-  return bits.as_block(8);
+  bits.record(1, {99});     // the version
+  return bits.as_block(8);  // MODULE_BLOCK
 }
 
 fs::path installed_libraries() {
@@ -90,7 +90,8 @@ void write_libraries(const Project& project, const std::string& ocml) {
   project.folder().write("libraries/ocml.bc", ocml);
 }
 
-/// Writes a clang++ that can read what the built-in LLVM cannot: it replaces the ocml.bc by the installed one.
+/// Writes a clang++ that seems to read what the built-in LLVM cannot read: it compiles with the installed ocml.bc in
+/// place of the given one.
 void write_compiler(const Project& project, const std::string& place) {
   const auto ocml = (installed_libraries() / "ocml.bc").string();
   project.folder().write(place, "#!/bin/bash\nreadable=" + (project / "readable").string() +
@@ -151,11 +152,12 @@ TEST_CASE("newer device libraries: readable ones are used") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   const auto ocml = read(installed_libraries() / "ocml.bc");
-  // After the identification block there are two words, the second of which is the number of words that follow.
+  // After the magic number, the identification block begins with two words. The second is the number of words that
+  // follow in the block.
   REQUIRE(ocml.substr(0, 4) == kMagic);
   const std::size_t module = 12 + std::size_t{4} * static_cast<unsigned char>(ocml[8]);
   const auto newer = identification("LLVM99.1.2", 0);
-  // The module stores its distance from there.
+  // The module stores offsets relative to the identification block, so the new block must have the same size.
   REQUIRE(kMagic.size() + newer.size() == module);
   write_libraries(project, kMagic + newer + ocml.substr(module));
   const auto built = project.build(kLibraries);
@@ -169,7 +171,7 @@ TEST_CASE("newer device libraries: an external compiler uses them, and ROCm's ow
   project.source("a.cu", kernel_source("a"));
   write_libraries(project, kMagic + identification("LLVM99.1.2", 0) + module_of_tomorrow());
   auto words = kLibraries;
-  SECTION("named") {
+  SECTION("the compiler of --compiler") {
     write_compiler(project, "clang++");
     words.insert(words.end(), {"--compiler", "clang++"});
     const auto built = project.build(words);
@@ -177,7 +179,7 @@ TEST_CASE("newer device libraries: an external compiler uses them, and ROCm's ow
     CHECK(built.exit_code == 0);
     CHECK_THAT(built.err, !Catch::Contains("device library"));
   }
-  SECTION("of the ROCm") {
+  SECTION("the compiler below --rocm-path") {
     write_compiler(project, "rocm/llvm/bin/clang++");
     fs::create_directories(project / "rocm/include");
     fs::copy("/usr/include/hip", project / "rocm/include/hip", fs::copy_options::recursive);

@@ -1,5 +1,5 @@
-// Inputs that are not regular files, have no end, or lead everywhere cause an error soon. Each run has a time limit, so
-// that one that hangs is a failure.
+// Inputs that are not regular files, have no end, or have too many paths cause an error soon. Each run has a time
+// limit, so that a run that hangs is a failure.
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
@@ -148,6 +148,7 @@ TEST_CASE("no regular file: JSON with endless nesting is refused") {
 TEST_CASE("no regular file: folders with too many paths are refused") {
   Project project;
   auto at = project / "src";
+  // Each level has a folder and a link to it, so the source at the end has 2^23 paths.
   for (int level = 0; level < 23; ++level) {
     fs::create_directories(at / "next");
     fs::create_directory_symlink("next", at / "other");
@@ -188,7 +189,7 @@ TEST_CASE("no regular file: texts that exhaust the compiler's time or stack are 
   // Null bytes before a kernel.
   project.source("a.cu", std::string(1'000'000, '\0') + kernel_source("a"));
   const auto zeros = build_in_time(project);
-  CHECK(zeros.err.size() < 200'000);
+  CHECK(zeros.err.size() < 200'000);  // less than one message per null byte
   std::string lines;
   for (int i = 0; i < 500'000; ++i) lines += "\\\n";
   for (const std::string before : {"", "#define A ", "// ", "int x", "\"", "/"}) {
@@ -200,7 +201,7 @@ TEST_CASE("no regular file: texts that exhaust the compiler's time or stack are 
   project.source("lines.cuh", "#define A " + lines + "\n");
   check_refused_in_time(build_in_time(project), 1,
                         "src/lines.cuh:10001: error: more than 10000 consecutive line continuations");
-  // The number that real programs have, with other text between.
+  // Real programs have this many continued lines, but with other text between the continuations.
   std::string macro = "#define A";
   for (int i = 0; i < 20'000; ++i) macro += " \\\n 1";
   project.source("lines.cuh", macro + "\n");

@@ -14,7 +14,7 @@ namespace {
 
 using Jobs = std::vector<std::string>;
 
-/// Whether a working nvcc is in the places that the tool searches; if not, prints the tool's message.
+/// Whether the tool finds an nvcc that works; if not, prints the tool's message.
 bool has_nvcc() {
   const auto doctor = rocm_bindgen({"doctor"}).out;
   std::smatch said;
@@ -64,11 +64,12 @@ TEST_CASE("nvcc: an AMD and two NVIDIA architectures are in one module") {
   CHECK(module["code_objects"][1]["file"] == "hsaco/scale.gfx1100.hsaco");
   CHECK(module["code_objects"][2]["target"] == "sm_90a");
   REQUIRE(module["kernels"].size() == 1);
+  // The parameters before it are two pointers, a double and a short; the struct is aligned to 8 bytes.
   CHECK(module["kernels"][0]["parameters"].at(4)["offset"] == 32);
 
   const auto cubin = read(project / "out/k.artifacts/cubin/scale.sm_90.cubin");
   CHECK(cubin.substr(1, 3) == "ELF");
-  CHECK(static_cast<unsigned char>(cubin.at(18)) == 190);
+  CHECK(static_cast<unsigned char>(cubin.at(18)) == 190);  // e_machine is EM_CUDA
   const auto header = read(project / "out/k.hpp");
   for (const std::string target : {"sm_90", "sm_90a", "gfx1100"})
     CHECK_THAT(header, Catch::Contains("{\"" + target + "\", scale_" + target + ","));
@@ -176,7 +177,8 @@ TEST_CASE("nvcc: another nvcc causes a new compile for NVIDIA only") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", kernel_source("a"));
-  // A wrapper at another path that reports another version and runs the real nvcc.
+  // A wrapper at another path that reports another version and runs the real nvcc, whose path is the first word that
+  // -### prints.
   const auto real = rocm_bindgen({"build", "src", "-o", "k.hpp", "--arch", "sm_90", "-###"}, {project.path(), {}}).err;
   const auto program = real.substr(2, real.find('"', 2) - 2);
   const auto wrapper = project.folder().write(
@@ -266,7 +268,7 @@ TEST_CASE("nvcc: flags with the same meaning are passed on and no others") {
                               Catch::Contains("\"-Xptxas\" \"-O1\"") && Catch::Contains("\"-UGONE\""));
   for (const std::string flag : {"-ffast-math", "-mllvm", "-x=1", "-Wall", "\"-g\"", "c++14"})
     CHECK_THAT(printed.err, !Catch::Contains(flag));
-  // clang has no such option for -mllvm, and parses this source too.
+  // The source is also parsed by clang, which refuses "-mllvm -x=1", because LLVM has no option -x.
   auto building = options;
   building.erase(std::find(building.begin(), building.end(), "-mllvm"), building.end() - 2);
   check_builds(project, building);

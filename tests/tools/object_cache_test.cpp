@@ -166,11 +166,11 @@ TEST_CASE("object cache: the cache command reports the contents and clears them"
   project.source("b.cu", kernel_source("b"));
   build_anew(project);
   build_anew(project);
-  const auto told = cache_command(project);
-  CHECK(told.exit_code == 0);
-  CHECK_THAT(told.out, Catch::Contains((project / "cache").string()) && Catch::Contains("code objects         2 (") &&
-                           Catch::Contains("precompiled headers  1 (") &&
-                           Catch::Contains("hits                 2 of 4 (50%)"));
+  const auto report = cache_command(project);
+  CHECK(report.exit_code == 0);
+  CHECK_THAT(report.out, Catch::Contains((project / "cache").string()) && Catch::Contains("code objects         2 (") &&
+                             Catch::Contains("precompiled headers  1 (") &&
+                             Catch::Contains("hits                 2 of 4 (50%)"));
   CHECK(cache_command(project, {"--clear"}).exit_code == 0);
   CHECK_THAT(cache_command(project).out,
              Catch::Contains("code objects         0 (0.0 MB)") && Catch::Contains("hits                 0 of 0\n"));
@@ -199,6 +199,6 @@ TEST_CASE("object cache: twenty builds can use one cache at the same time", "[sl
     CHECK(read(folder / ("out" + std::to_string(i)) / "k.hpp") == read(folder / "alone/k.hpp"));
   }
   // Every look-up is counted, in spite of concurrent updates: one for each build and each of its three sources.
-  const auto told = rocm_bindgen({"cache", "--cache-dir", "cache"}, {folder.path(), {}});
-  CHECK_THAT(told.out, Catch::Contains(" of " + std::to_string(3 * kBuilds) + " ("));
+  const auto report = rocm_bindgen({"cache", "--cache-dir", "cache"}, {folder.path(), {}});
+  CHECK_THAT(report.out, Catch::Contains(" of " + std::to_string(3 * kBuilds) + " ("));
 }

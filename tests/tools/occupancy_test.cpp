@@ -11,7 +11,7 @@ using namespace test;
 
 namespace {
 
-/// Kernels that use a given number of registers and no other resource.
+/// OpenCL kernels that use the registers up to the one in their names, and no other resource.
 std::string kernels_source() {
   std::string source;
   for (const auto* last : {"v0", "v23", "v24", "v39", "v63", "v64", "v95", "v96", "v127", "v199", "v254", "s85", "s95"})
@@ -29,7 +29,7 @@ void compile(const Folder& folder, std::vector<std::string> words) {
   REQUIRE(finished.exit_code == 0);
 }
 
-/// The values that LLVM writes into its assembly, in the order of the kernels.
+/// The waves per SIMD that LLVM writes into its assembly, in the order of the kernels.
 std::vector<unsigned> by_llvm(const std::string& assembly) {
   std::vector<unsigned> waves;
   std::istringstream lines(assembly);

@@ -35,7 +35,7 @@ TEST_CASE("odd surroundings: closed standard streams cause no wrong output", "[s
     CHECK(packed.exit_code == 0);
     CHECK(rocm_bindgen({"package", "--verify", "odd/k.tar.zst"}, {project.path(), {}}).exit_code == 0);
   }
-  // If the result is what is printed, it is lost, which is an error.
+  // These commands print their result. Without standard output it is lost, which is an error.
   for (const std::string words : {"inspect usual/k.artifacts/manifest.json", "targets", "hipify src/a.cu"}) {
     const auto printed = run({"sh", "-c", "\"$0\" " + words + " >&-", tool()}, {project.path(), {}});
     INFO(words << printed.err);
@@ -134,7 +134,7 @@ TEST_CASE("odd surroundings: hipify --inplace loses no text in repeated runs") {
     run_in_place();
     CHECK_THAT(read(folder / "a.cu"), Catch::Contains("hipError_t"));
     for (std::size_t k = 0; k <= i; ++k) CHECK(read(folder / backups[k]) == texts[k]);
-    // In another run there is nothing to translate and nothing to keep.
+    // A second run has nothing to translate and makes no copy.
     run_in_place();
     CHECK(tree(folder.path()).size() == i + 2);
   }
@@ -142,7 +142,7 @@ TEST_CASE("odd surroundings: hipify --inplace loses no text in repeated runs") {
   folder.write("a.cu", texts[1]);
   run_in_place();
   CHECK(tree(folder.path()).size() == 4);
-  // A name that a link has is taken.
+  // A link, even a dangling one, is not replaced by the copy, which gets another name.
   folder.write("b.cu", texts[0]);
   fs::create_symlink("elsewhere", folder / "b.cu.prehip");
   REQUIRE(rocm_bindgen({"hipify", "--inplace", "b.cu"}, {folder.path(), {}}).exit_code == 0);

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kOneOf = " are the same file";
+const std::string kSameFile = " are the same file";
 
 /// A project with a source, a header that it includes, and other files that a build reads.
 struct Guarded : Project {
@@ -26,7 +26,8 @@ struct Guarded : Project {
 
   Finished run_tool(std::vector<std::string> words) const { return rocm_bindgen(words, {path(), {}}); }
 
-  /// Checks that the command is refused with exit code 2 and all of `messages`, and that no file has changed.
+  /// Checks that the command is refused with exit code 2 and all of `messages`, and that only the tool's own records
+  /// have changed.
   void refused(const std::vector<std::string>& words, const std::vector<std::string>& messages) const {
     const auto before = tree(path());
     const auto finished = run_tool(words);
@@ -71,24 +72,25 @@ TEST_CASE("overwriting: outputs of build must not be files that it reads") {
 
 TEST_CASE("overwriting: outputs of build must differ from each other") {
   const Guarded project;
-  project.build_refused({"-o", "k.hpp", "--stats", "k.hpp"}, {"-o 'k.hpp' and --stats 'k.hpp'" + kOneOf});
-  project.build_refused({"-o", "k.hpp", "--stats", "x", "-MF", "x"}, {"-MF 'x' and --stats 'x'" + kOneOf});
-  project.build_refused({"-o", "k.hpp", "-MF", "./k.hpp"}, {"-o 'k.hpp' and -MF './k.hpp'" + kOneOf});
+  project.build_refused({"-o", "k.hpp", "--stats", "k.hpp"}, {"-o 'k.hpp' and --stats 'k.hpp'" + kSameFile});
+  project.build_refused({"-o", "k.hpp", "--stats", "x", "-MF", "x"}, {"-MF 'x' and --stats 'x'" + kSameFile});
+  project.build_refused({"-o", "k.hpp", "-MF", "./k.hpp"}, {"-o 'k.hpp' and -MF './k.hpp'" + kSameFile});
   project.build_refused({"-o", "out/manifest.json", "--out-dir", "out"},
-                        {"-o 'out/manifest.json' and the manifest 'out/manifest.json'" + kOneOf});
-  project.build_refused({"-o", "k.hpp", "--stats", "k.artifacts/manifest.json"}, {kOneOf});
-  project.build_refused({"-o", "k.hpp", "--stats", "k.artifacts/hip/a.cu"}, {"the artifact", kOneOf});
-  project.build_refused({"-o", "k.artifacts/hsaco/a.gfx1100.hsaco", "--out-dir", "k.artifacts"}, {kOneOf});
+                        {"-o 'out/manifest.json' and the manifest 'out/manifest.json'" + kSameFile});
+  project.build_refused({"-o", "k.hpp", "--stats", "k.artifacts/manifest.json"}, {kSameFile});
+  project.build_refused({"-o", "k.hpp", "--stats", "k.artifacts/hip/a.cu"}, {"the artifact", kSameFile});
+  project.build_refused({"-o", "k.artifacts/hsaco/a.gfx1100.hsaco", "--out-dir", "k.artifacts"}, {kSameFile});
   project.build_refused({"-o", "k.hpp", "--embed", "incbin", "--stats", "k.S"}, {"--embed 'k.S' and --stats 'k.S'"});
   project.build_refused({"-o", "k.hpp", "--stats", "k.artifacts/.rocm-bindgen/build.stamp"},
                         {"is among the build's own records"});
   fs::create_symlink("new", project / "one");
-  project.build_refused({"-o", "new", "--out-dir", "out", "--stats", "one"}, {"-o 'new' and --stats 'one'" + kOneOf});
+  project.build_refused({"-o", "new", "--out-dir", "out", "--stats", "one"},
+                        {"-o 'new' and --stats 'one'" + kSameFile});
 }
 
 TEST_CASE("overwriting: artifacts must not be sources") {
   const Guarded project;
-  // The artifact would be hip/a.cu, which is the source.
+  // The artifact of hip/b.cu below "." would be hip/b.cu, which is the source.
   project.folder().write("hip/b.cu", kernel_source("b"));
   project.refused({"build", "hip", "-o", "k.hpp", "--arch", "gfx1100", "--out-dir", "."},
                   {"is an input of this build and cannot be its output", "the artifact './hip/b.cu'"});

@@ -125,7 +125,7 @@ TEST_CASE("package: the bill of materials is SPDX 2.3") {
     CHECK(file.at("licenseInfoInFiles") == nlohmann::json::array({"NOASSERTION"}));
     CHECK(file.at("fileTypes").is_array());
   }
-  CHECK(ids.size() == files.size() - 1);
+  CHECK(ids.size() == files.size() - 1);  // the bill does not list itself
 
   std::map<std::string, int> counts;
   std::map<std::string, std::string> made_of;
@@ -145,7 +145,7 @@ TEST_CASE("package: folder, time, umask, home and user do not change the bytes")
   build_two(first);
   REQUIRE(in(first, kPack).exit_code == 0);
 
-  // The cache is another one too, so everything is compiled again.
+  // The second build has another user, home, umask, time zone and cache, and older files.
   second.source("scale.cu", kernel_source("scale"));
   second.source("below/shift.cu", kernel_source("shift"));
   second.folder().write("LICENSE", "Do as you like.\n");
@@ -155,7 +155,7 @@ TEST_CASE("package: folder, time, umask, home and user do not change the bytes")
   fs::permissions(second.path(), fs::perms::all);
   fs::create_directories(second / "home");
   fs::permissions(second / "home", fs::perms::all);
-  // That user may have no access to the checkout, so the tool is copied into the folder.
+  // The unprivileged user may have no access to the checkout, so the tool is copied into the folder.
   fs::copy_file(tool(), second / "tool");
   auto words = as_unprivileged();
   words.insert(words.end(), {"bash", "-ec",
@@ -229,7 +229,7 @@ TEST_CASE("package: broken packages are refused with a message", "[slow]") {
     CHECK_THAT(finished.err, Catch::Contains("follow the zstd frame"));
   }
 
-  // Packed again without changes, it is another file with the same content.
+  // Packed again without changes, the package is another file with the same content.
   repack(project, "true");
   const auto again = verify(project, "bad.tar.zst");
   INFO(again.err);

@@ -47,7 +47,7 @@ TEST_CASE("progress: on a terminal there is one line that is redrawn and erased 
   CHECK(any_begins_with(lines, "compile [>                   ] 0/4"));
   CHECK(any_begins_with(lines, "compile [==========>         ] 2/4  "));
   CHECK(any_begins_with(lines, "compile [====================] 4/4  "));
-  // Text that was drawn over must not remain on the previous line.
+  // A line with a line break, or one that the terminal wraps, could not be erased completely.
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     CHECK(lines[i].find('\n') == std::string::npos);
     CHECK(lines[i].size() < 80);
@@ -66,7 +66,7 @@ TEST_CASE("progress: earlier durations give the expected end, and the running jo
   INFO(built.out);
   REQUIRE(built.exit_code == 0);
   CHECK(any_begins_with(drawn(built.out), "compile [>                   ] 0/1  ETA 0:0"));
-  // The limit is long enough for a tick, which shows the started jobs.
+  // Running jobs are shown when the line is redrawn by a timer; the time limit of the job is long enough for this.
   const Project slow;
   slow.source("slow.cu", endless_source("slow"));
   const auto ended = slow.build_on_terminal("", {kEndlessFlag, "--arch", "gfx1030", "--timeout", "1"});
@@ -84,7 +84,7 @@ TEST_CASE("progress: docs/build.md shows the line as it is drawn", "[slow]") {
   REQUIRE(std::regex_match(shown, parts, line));
   for (std::size_t i = 1; i <= 3; ++i) CHECK(parts[i].matched);
 
-  // The first build provides durations; the last job is long enough for a tick that names it.
+  // The first build provides durations. The last job is long enough to be named when the line is redrawn by a timer.
   const Project project;
   write_two_sources(project);
   REQUIRE(project.build({"--arch", "gfx1030"}).exit_code == 0);

@@ -8,7 +8,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Everything that makes a compiler store the folder it ran in: __FILE__, assert, debug information, nested headers.
+/// Writes sources with everything that makes a compiler store the folder in which it ran: __FILE__, assert() and nested
+/// headers. Builds with -g add debug information.
 void write_tree(const Folder& folder, const fs::path& place) {
   folder.write(place / "src/deep/where.cu",
                "#include <cassert>\n"
@@ -33,6 +34,7 @@ void write_tree(const Folder& folder, const fs::path& place) {
                "}\n");
 }
 
+/// Builds with these words in `working_folder`, and returns all output files except the build's own records.
 std::map<std::string, std::string> artifacts(const Folder& folder, const std::vector<std::string>& words,
                                              const fs::path& working_folder, const fs::path& out) {
   auto arguments = words;
@@ -63,7 +65,7 @@ TEST_CASE("reproducible: the folder and the spelling of paths do not change any 
   check_same("another folder, absolute paths",
              artifacts(folder, {(there / "src").string(), "-I", (there / "include").string()}, ".", folder / "out2"));
   check_same("from inside the sources", artifacts(folder, {".", "-I../include"}, "here/src", folder / "out4"));
-  check_same("from beside, through ..",
+  check_same("from another folder, by paths with ..",
              artifacts(folder, {".././here/src/", "-I", "../here//include/"}, "out1", folder / "out5"));
   for (const auto& [name, content] : first) {
     INFO(name);

@@ -31,7 +31,7 @@ int main(int count, char** words) {
 
 enum class Cache { shared, own };
 
-/// Runs `rocm-bindgen run` with these words in the project's folder. Tests of the cache use one of the project's own.
+/// Runs `rocm-bindgen run` with these words in the project's folder. Tests of the cache use a cache in this folder.
 Finished in(const Project& project, std::vector<std::string> words, Cache cache = Cache::shared) {
   words.insert(words.begin(), "run");
   std::map<std::string, std::string> environment{{"ROCM_BINDGEN_DRIVER", ""}};
@@ -39,7 +39,7 @@ Finished in(const Project& project, std::vector<std::string> words, Cache cache 
   return rocm_bindgen(words, {project.path(), environment});
 }
 
-/// Returns the inode of each program in the cache. A program that was linked again has another one.
+/// Returns the inode of each program in the cache. A program that was linked again has another inode.
 std::vector<ino_t> cached_programs(const Project& project) {
   std::vector<ino_t> found;
   for (const auto& entry : std::filesystem::directory_iterator(project / "cache/rocm-bindgen/programs")) {

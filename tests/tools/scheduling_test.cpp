@@ -23,7 +23,7 @@ std::vector<std::string> compiled_in_order(const Project& project, std::vector<s
 
 }  // namespace
 
-TEST_CASE("scheduling: the longest job is first by its text and later by its measured time") {
+TEST_CASE("scheduling: the first build starts with the longest text, and a later one with the longest measured time") {
   const Project project;
   // A short text that takes the front end long, between two that are parsed quickly.
   project.source("long_time.cu",

@@ -38,7 +38,7 @@ Names archs(const std::string& list) {
 
 }  // namespace
 
-TEST_CASE("build --arch: groups, products and target IDs can be mixed and each target is built once in their order") {
+TEST_CASE("build --arch: groups, products and target IDs can be mixed, and each target is built once, in this order") {
   CHECK(archs("rdna4") == Names{"gfx1200", "gfx1201"});
   CHECK(archs("mi250x,RX 7900 XTX,gfx906") == Names{"gfx90a", "gfx1100", "gfx906"});
   CHECK(archs("gfx1101,rdna3,rx-7800-xt,gfx11-generic") ==
@@ -49,7 +49,7 @@ TEST_CASE("build --arch: groups, products and target IDs can be mixed and each t
 TEST_CASE("build --arch: a processor may have several variants with features in any order") {
   CHECK(archs("gfx90a:xnack+,gfx90a:xnack-") == Names{"gfx90a:xnack+", "gfx90a:xnack-"});
   CHECK(archs("gfx90a:xnack-:sramecc+,gfx90a:sramecc+:xnack-") == Names{"gfx90a:sramecc+:xnack-"});
-  // The group's gfx90a has no setting for a feature that the other target ID names.
+  // The gfx90a of the group cdna2 has no setting for xnack, and the other target ID has one.
   const auto mixed = show({"--arch", "cdna2,gfx90a:xnack+"});
   CHECK(mixed.exit_code == 2);
   CHECK_THAT(mixed.err, Catch::Contains("'gfx90a' and 'gfx90a:xnack+' cannot be combined in one program"));

@@ -127,7 +127,7 @@ TEST_CASE("build --template: the template and its partials are inputs") {
   const auto dependencies = read(project / "out/page.d");
   CHECK_THAT(dependencies, Catch::StartsWith("out/page.txt:") && Catch::Contains("/t/page.mustache") &&
                                Catch::Contains("/t/first.mustache"));
-  // Two builds give a stamp, which must not be trusted too much.
+  // The second build writes a stamp, by which the third is skipped. A change of a partial must invalidate it.
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   REQUIRE(project.page() == "one a\n");
   REQUIRE(project.page() == "one a\n");

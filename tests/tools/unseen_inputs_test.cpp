@@ -32,7 +32,7 @@ std::string built_elsewhere(const Project& project, Words words) {
   return read(project / "elsewhere/k.artifacts/hsaco/a.gfx1100.hsaco");
 }
 
-/// The same from an empty folder without a cache.
+/// The code object of a complete build: without earlier outputs and without a cache.
 std::string built_anew(const Project& project, Words words) {
   words.push_back("--no-cache");
   return built_elsewhere(project, words);
@@ -50,8 +50,8 @@ struct HiddenInput {
   Words flags = {};
 };
 
-/// Builds with the first text and then with the second: the result must equal that of a new build and differ from the
-/// first.
+/// Builds with the first text of the input and then with the second. The second result must equal that of a complete
+/// build and differ from the first.
 void check_followed(const HiddenInput& input) {
   Project project;
   project.uses_cache = true;
@@ -168,21 +168,21 @@ TEST_CASE("unseen inputs: a header over a link and '..' is followed when the lin
     project.folder().write("v" + version + "/value.cuh", "#define VALUE " + version + "\n");
     project.folder().write("v" + version + "/below/more/nothing", "");
   }
-  const auto lead = [&](const std::string& target) {
+  const auto set_link = [&](const std::string& target) {
     fs::remove(project / "src/link");
     fs::create_symlink(target, project / "src/link");
   };
-  lead("../v1/below");
+  set_link("../v1/below");
   const auto words = with_cache({"-MD", "-MF", "k.d"});
   CHECK(build(project, words) == Jobs{"a gfx1100"});
   const auto first = code_object(project);
   CHECK(build(project, words) == Jobs{});
   CHECK_THAT(read(project / "k.d"), Catch::Contains("v1/value.cuh") && !Catch::Contains("/.."));
-  lead("../v2/below");
+  set_link("../v2/below");
   CHECK(build(project, words) == Jobs{"a gfx1100"});
   CHECK(code_object(project) != first);
   CHECK(code_object(project) == built_anew(project, {}));
-  lead("../v1/below");
+  set_link("../v1/below");
   build(project, words);
   CHECK(code_object(project) == first);
 }
@@ -290,7 +290,7 @@ TEST_CASE("unseen inputs: a set of inputs under another set's name is not used")
   Project project;
   project.uses_cache = true;
   const auto words = with_cache({});
-  // There are two sets, one for each of two flags, with different headers.
+  // Two sources with the same inputs, which are stored as one set.
   for (const std::string name : {"a", "b"})
     project.source(name + ".cu",
                    "#include \"value.cuh\"\nextern \"C\" __global__ void " + name + "(int* out) { *out = VALUE; }\n");

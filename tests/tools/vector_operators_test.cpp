@@ -8,7 +8,7 @@ using namespace test;
 
 namespace {
 
-/// Tests for every operator that HIP gives its vector types, on every vector type and with every kind of operand.
+/// Asserts that no vector type has any of the operators that HIP gives its vector types, with any kind of operand.
 const char* const kQuestions = R"(
 #include <cuda_runtime.h>
 #include <type_traits>
@@ -66,7 +66,7 @@ __host__ __device__ P operator*(double s, const P& p) { return P(make_double3(s 
 __host__ __device__ P operator+(const P& a, const P& b) { return P(make_double3(a.x + b.x, a.y + b.y, a.z + b.z)); }
 __host__ __device__ bool operator==(const P& a, const P& b) { return a.x == b.x; }
 __host__ __device__ P operator-(const P& a) { return -1.0 * a; }
-// For any type that defines its own sum, and for any type that does not.
+// Adds by the type's own operator if it has one, and by members if not.
 template <class T, class = void> struct Adder {
   static __device__ T add(T a, T b) { return T{a.x + b.x, a.y * b.y}; }
 };
@@ -148,7 +148,7 @@ TEST_CASE("vector operators: code written for HIP has HIP's operators") {
   }
 }
 
-TEST_CASE("vector operators: a translated source has those of its original") {
+TEST_CASE("vector operators: CUDA's types have no operators in a translated source either") {
   const Folder folder;
   folder.write("a.cu", kQuestions);
   const auto hipified = rocm_bindgen({"hipify", "a.cu"}, {folder.path(), {}});

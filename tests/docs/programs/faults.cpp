@@ -1,4 +1,5 @@
-// Launches each kernel of faults.cu and prints how its fault is reported: the part of the message after the launch.
+// Launches each kernel of faults.cu and prints how its fault is reported: the message without the description of the
+// launch, with which it begins.
 #include "faults.hpp"
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Kernels that do what their names say: docs/emulator.md shows how the emulated device reports each.
+// Kernels with the faults that their names state. docs/emulator.md shows how the emulated device reports each of them.
 #include <cstdio>
 #include <cuda_runtime.h>
 
@@ -8,7 +8,7 @@ extern "C" __global__ void no_tail_check(const float* in, float* out) {
 }
 
 extern "C" __global__ void twice(int* numbers) {
-  numbers[threadIdx.x] *= 2;
+  numbers[threadIdx.x] *= 2;  // launched with freed memory, and with memory that was never written
 }
 
 extern "C" __global__ void null_pointer(int* out) {
@@ -63,5 +63,5 @@ extern "C" __global__ void endless(const volatile int* flag) {
 }
 
 extern "C" __global__ void damaged() {
-  asm volatile(".long 0xdfff0000, 0x01000000");
+  asm volatile(".long 0xdfff0000, 0x01000000");  // no instruction has this encoding
 }

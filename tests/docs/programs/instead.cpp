@@ -20,6 +20,8 @@ std::vector<float> some_numbers(std::size_t count) {
   return numbers;
 }
 
+// Each function launches the kernels of the source with its name, and returns whether the results are right.
+
 bool wide(const Device& device, Stream& stream) {
   // The carry of the lower half is added to the upper half.
   const auto x = Buffer<std::uint64_t>::from(device, std::vector<std::uint64_t>{0xffffffff});
@@ -33,7 +35,7 @@ bool tiles(const Device& device, Stream& stream) {
   const auto x = Buffer<float>::from(device, numbers);
   kernels::tiles::reverse_in_64(stream, {{1}, {256}}, x.data());
   std::vector<float> expected(256);
-  for (std::size_t i = 0; i < 256; ++i) expected[i] = numbers[i ^ 63];  // mirrored within 64
+  for (std::size_t i = 0; i < 256; ++i) expected[i] = numbers[i ^ 63];  // each tile of 64 in reverse order
   return x.to_vector() == expected;
 }
 
@@ -64,6 +66,7 @@ bool stage(const Device& device, Stream& stream) {
 }
 
 bool passes(const Device& device, Stream& stream) {
+  // The kernels divide each number by the sum of all.
   const unsigned n = 1000;
   auto numbers = some_numbers(n);
   float sum = 0;

@@ -34,7 +34,7 @@ int main() {
   CUDA_CHECK(cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize));
   expect(heap > 0, "the heap of kernels has a size");
 
-  // With one device there is no peer; with several, each pair may be asked for.
+  // A machine with one device has no peers. Both answers are right, because the hardware decides.
   for (int peer = 1; peer < devices; ++peer) {
     int can_access = -1;
     CUDA_CHECK(cudaDeviceCanAccessPeer(&can_access, 0, peer));

@@ -1,4 +1,5 @@
-// Errors of the runtime: bad launches and arguments, cudaGetLastError() and cudaPeekAtLastError(), and a launch after.
+// Errors of the runtime: bad launches and arguments, cudaGetLastError() and cudaPeekAtLastError(), and a good launch
+// after them.
 #include <cstring>
 
 #include "../program.cuh"
@@ -7,7 +8,7 @@ __global__ void set(int* value) {
   *value = 7;
 }
 
-// Runtimes differ in which of the two a launch with an impossible geometry gives.
+// A launch with an impossible geometry gives one of these errors; runtimes differ in which one.
 bool is_launch_error(cudaError_t error) {
   return error == cudaErrorInvalidConfiguration || error == cudaErrorInvalidValue;
 }

@@ -43,7 +43,7 @@ __global__ void update(const double* values, Results* results, int count) {
   atomic_add_16(&results->sums[i % 4], (unsigned short)(i));
 }
 
-// A list that grows at its head.
+// Puts element `i` at the head of a linked list; next[i] is the index of the element after it.
 __global__ void push(int* next, int* head, int count) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;

@@ -12,6 +12,8 @@ struct Results {
   double sum_double;
 };
 
+// Called with each i from 0 to kAll - 1 = 511. The factors 37 and 53 mix the order of the values. The latter is odd, so
+// that i * 53 % 512 has every value from 0 to 511.
 __device__ void apply_all(Results* r, int i) {
   atomicAdd(&r->sum, i);
   atomicSub(&r->difference, i);
@@ -19,11 +21,11 @@ __device__ void apply_all(Results* r, int i) {
   atomicMax(&r->largest, (i * 37) % 501 - 250);
   atomicMin(&r->smallest_unsigned, 0x80000000u + (i * 53u) % 512u);
   atomicMax(&r->largest_unsigned, 0x80000000u + (i * 53u) % 512u);
-  atomicAnd(&r->conjunction, ~(1u << i % 20));
+  atomicAnd(&r->conjunction, ~(1u << i % 20));  // clears the lowest 20 bits, one by one
   atomicOr(&r->disjunction, 1u << i % 20);
   atomicXor(&r->parity, unsigned(i));
-  atomicInc(&r->wrapped_up, 99u);
-  atomicDec(&r->wrapped_down, 99u);
+  atomicInc(&r->wrapped_up, 99u);    // counts 0, 1, ..., 99, 0, 1, ...
+  atomicDec(&r->wrapped_down, 99u);  // counts 0, 99, 98, ..., 0, 99, ...
   atomicAdd(&r->sum64, (unsigned long long)(i) << 32);
   atomicMax(&r->largest64, (unsigned long long)(i % 300) << 40);
   atomicOr(&r->disjunction64, 1ull << i % 64);
@@ -62,7 +64,7 @@ Results initial() {
 }
 
 bool right(const Results& r) {
-  const unsigned all = kAll * (kAll - 1) / 2;
+  const unsigned all = kAll * (kAll - 1) / 2;  // the sum of all i
   unsigned parity = 0;
   int smallest = 1000, largest = -1000;
   for (int i = 0; i < kAll; ++i) {
@@ -89,7 +91,8 @@ int main() {
   const Results shared = out.host()[0];
   expect(right(shared), "operations in shared memory");
 
-  // Each value is taken once: the sum of what was taken and what is left is the sum of all.
+  // The values 0 (the initial one) to kAll are exchanged. Each is taken by one thread, except the one that is left, so
+  // the sum of all of these is 1 + 2 + ... + kAll.
   DeviceArray<int> slot(1), taken(kAll);
   DeviceArray<unsigned long long> wide(1), taken_wide(kAll);
   slot.clear();

@@ -28,7 +28,8 @@ __global__ void under_ticket_lock(volatile int* order) {
   }
 }
 
-// Block 0 makes values, the other blocks wait for them. All blocks of this grid are resident at a time.
+// Block 0 makes values, and the other blocks wait for them. The grid is so small that all blocks are resident at the
+// same time.
 __global__ void produce_and_consume(volatile int* values, volatile int* ready, int* sums, int count) {
   if (blockIdx.x == 0) {
     for (int i = threadIdx.x; i < count; i += blockDim.x) values[i] = i * i;
@@ -54,6 +55,7 @@ int main() {
   sum.clear();
   under_spin_lock<<<blocks, 32>>>(sum.get(), times);
   CUDA_CHECK_KERNEL();
+  // Each block has added blockIdx.x + 1, that is 1 to `blocks`, `times` times.
   expect(sum.host()[0] == times * blocks * (blocks + 1) / 2, "no addition under the lock is lost");
 
   DeviceArray<int> order(blocks);

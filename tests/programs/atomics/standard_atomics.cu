@@ -10,7 +10,7 @@ __global__ void count(int* counter, unsigned long long* sum) {
   device_sum.fetch_add((unsigned long long)i, cuda::memory_order_relaxed);
 }
 
-// Blocks hand a turn on, one after the other. All of them are resident at a time.
+// Blocks take turns in the order of their indices. The grid is so small that all blocks are resident at the same time.
 __global__ void hand_on(int* turn, int* order) {
   if (threadIdx.x != 0) return;
   cuda::atomic_ref<int, cuda::thread_scope_device> now(*turn);

@@ -26,7 +26,7 @@ int main() {
   int cooperative = 0;
   CUDA_CHECK(cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, 0));
   expect(cooperative == 1, "the device launches cooperatively");
-  int count = 3000, steps = 6;
+  int count = 3000, steps = 6;  // an even number of steps, so that the last one writes to the first array
   const int threads = 128;
   int blocks_per_processor = 0;
   CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_per_processor, relax, threads, 0));

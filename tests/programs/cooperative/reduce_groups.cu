@@ -1,4 +1,4 @@
-// Reductions over groups: cg::reduce of tiles, sums of blocks, labelled groups, and coalesced threads.
+// Reductions over groups: cg::reduce of tiles, sums of blocks, and coalesced threads.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 
@@ -11,13 +11,14 @@ __global__ void reduce_tiles(const int* in, int* sums, int* largest) {
   cg::thread_block_tile<16> tile = cg::tiled_partition<16>(block);
   const int i = blockIdx.x * blockDim.x + block.thread_rank();
   const int sum = cg::reduce(tile, in[i], cg::plus<int>());
-  const int most = cg::reduce(tile, in[i], cg::greater<int>());
+  const int most = cg::reduce(tile, in[i], cg::greater<int>());  // chooses the greater of two values
   if (tile.thread_rank() == 0) {
     sums[i / 16] = sum;
     largest[i / 16] = most;
   }
 }
 
+// Sums the first 2000 numbers, which is no multiple of the block size.
 __global__ void sum_block(const int* in, int* sum) {
   __shared__ int partials[8];
   cg::thread_block block = cg::this_thread_block();

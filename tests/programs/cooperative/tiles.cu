@@ -5,6 +5,7 @@
 
 namespace cg = cooperative_groups;
 
+// What a thread learns from its tile.
 struct Seen {
   int rank, group, from_left, rotated, any, all;
   unsigned ballot;
@@ -51,6 +52,7 @@ void check() {
     right = right && seen.rank == rank && seen.group == i / kSize;
     right = right && seen.from_left == (rank == 0 ? i : i - 1) * 10;
     right = right && seen.rotated == (first + (rank + 1) % kSize) * 10;
+    // Only the tile of thread 5 has a thread whose index is 5, and only the first tile has indices below kSize.
     right = right && (seen.any != 0) == (i / kSize == 5 / kSize) && (seen.all != 0) == (first >= kSize);
     right = right && seen.ballot == ballot;
   }
@@ -67,6 +69,7 @@ int main() {
   CUDA_CHECK_KERNEL();
   const std::vector<int> result = sums.host();
   bool right = true;
+  // Four neighbours from `first` on: first + (first + 1) + (first + 2) + (first + 3) = 4 * first + 6.
   for (int i = 0; i < 64; ++i) right = right && result[i] == 4 * (i / 4 * 4) + 6;
   expect(right, "sums of tiles of a tile");
   return verdict();

@@ -4,9 +4,11 @@
 
 #include "../program.cuh"
 
-constexpr int kMost = 24;
+constexpr int kMost = 24;  // the most characters of a word
 
 __host__ __device__ inline int edit_distance(const char* a, int a_length, const char* b, int b_length) {
+  // row[j] is the distance between the first i characters of `a` and the first j of `b`; `corner` is that between the
+  // first i - 1 and j - 1.
   int row[kMost + 1];
   for (int j = 0; j <= b_length; ++j) row[j] = j;
   for (int i = 1; i <= a_length; ++i) {

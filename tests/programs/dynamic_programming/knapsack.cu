@@ -11,7 +11,7 @@ __global__ void add_item(const int* in, int* out, unsigned* chosen, int capacity
   const bool take = with > without;
   if (valid) out[c] = take ? with : without;
   const unsigned word = __ballot_sync(0xffffffffu, take);
-  if (threadIdx.x % 32 == 0) chosen[c / 32] = word;
+  if (threadIdx.x % 32 == 0) chosen[c / 32] = word;  // a bit per capacity: whether this item is taken
 }
 
 int main() {
@@ -43,6 +43,7 @@ int main() {
       expected[c] = std::max(expected[c], expected[c - weights[i]] + values[i]);
   expect(best == expected, "the best values of all capacities");
 
+  // From the last item to the first: whether an item is taken for the capacity that the later ones leave.
   const std::vector<unsigned> bits = chosen.host();
   int value = 0, weight = 0, count = 0;
   for (int i = items - 1; i >= 0; --i) {

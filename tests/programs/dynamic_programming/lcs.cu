@@ -1,4 +1,5 @@
-// The longest common subsequence of two texts: one block computes the table diagonal by diagonal, and keeps three.
+// The longest common subsequence of two texts: one block computes the table diagonal by diagonal. A diagonal needs only
+// the two before it, so three are stored.
 #include <algorithm>
 #include <string>
 
@@ -25,7 +26,7 @@ __global__ void lcs(const char* a, int a_length, const char* b, int b_length, in
     before_last = last;
     last = now;
     now = unused;
-    if (threadIdx.x == 0) now[0] = 0;
+    if (threadIdx.x == 0) now[0] = 0;  // the cell for no characters of `a`
     __syncthreads();
   }
   if (threadIdx.x == 0) *result = last[a_length];

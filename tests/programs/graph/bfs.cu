@@ -28,6 +28,7 @@ int main() {
 
   DeviceArray<int> starts(graph.starts), targets(graph.targets), levels(graph.nodes), next_count(1);
   DeviceArray<int> first(graph.nodes), second(graph.nodes);
+  // All levels are -1 (unknown), except level 0 of node 0, which is also the first frontier.
   CUDA_CHECK(cudaMemset(levels.get(), 0xff, levels.bytes()));
   CUDA_CHECK(cudaMemset(levels.get(), 0, sizeof(int)));
   CUDA_CHECK(cudaMemset(first.get(), 0, sizeof(int)));

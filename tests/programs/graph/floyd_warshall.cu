@@ -4,7 +4,7 @@
 #include "../program.cuh"
 
 constexpr int kTile = 16;
-constexpr int kFar = 1 << 20;
+constexpr int kFar = 1 << 20;  // the distance without a path; the sum of two does not overflow
 
 __global__ void diagonal_block(int* distances, int n, int k) {
   __shared__ int tile[kTile][kTile];

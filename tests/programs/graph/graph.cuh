@@ -1,4 +1,4 @@
-// A directed graph in CSR form without a visible pattern: every node has a path from node 0.
+// A pseudorandom directed graph in CSR form, in which every node can be reached from node 0.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@ struct Graph {
 inline Graph make_graph(int nodes, int most_edges, uint32_t seed) {
   Numbers numbers(seed);
   std::vector<std::vector<int>> lists(nodes);
+  // An edge to each node from one with a smaller number: together they are paths from node 0.
   for (int node = 1; node < nodes; ++node) lists[numbers.below(node)].push_back(node);
   for (auto& list : lists)
     for (int more = numbers.below(most_edges); more > 0; --more) list.push_back(numbers.below(nodes));

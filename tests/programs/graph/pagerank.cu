@@ -53,7 +53,7 @@ int main() {
     expected = host_next;
   }
   CUDA_CHECK_KERNEL();
-  const std::vector<double> result = first.host();
+  const std::vector<double> result = first.host();  // after an even number of swaps
   bool same = true;
   double sum = 0;
   for (int node = 0; node < n; ++node) {

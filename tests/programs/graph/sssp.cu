@@ -17,7 +17,7 @@ __global__ void relax(const int* starts, const int* targets, const int* weights,
 
 std::vector<int> dijkstra(const Graph& graph) {
   std::vector<int> distances(graph.nodes, INT_MAX);
-  std::priority_queue<std::pair<int, int>> queue;
+  std::priority_queue<std::pair<int, int>> queue;  // has the largest at its top, so distances are negated
   queue.push({0, 0});
   distances[0] = 0;
   while (!queue.empty()) {

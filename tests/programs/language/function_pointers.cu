@@ -62,7 +62,7 @@ int main() {
   void (*const kernels[])(int*) = {add_kernel, multiply_kernel, add_kernel};
   for (auto kernel : kernels) kernel<<<1, 1>>>(value.get());
   CUDA_CHECK_KERNEL();
-  expect(value.host()[0] == 23, "kernels by pointer");
+  expect(value.host()[0] == 23, "kernels by pointer");  // (1 + 5) * 3 + 5
   std::printf("value %d\n", value.host()[0]);
   return verdict();
 }

@@ -37,6 +37,7 @@ int main() {
   CUDA_CHECK_KERNEL();
   const std::vector<int> result = out.host();
   bool right = true;
+  // There are 2 * 128 = 256 threads, so element i is the element number 1 + i / 256 of its thread.
   for (int i = 0; i < count; ++i) right = right && result[i] == 3 * values[i] * values[i] - 2 * values[i] + 1 + i / 256;
   expect(right, "a polynomial, and the calls of each thread");
 

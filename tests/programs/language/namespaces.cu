@@ -68,9 +68,10 @@ int main() {
   store_by_class<<<1, 1>>>(out.get());
   store_with_c_name<<<1, 1>>>(out.get());
   CUDA_CHECK_KERNEL();
+  // The third is 3 + 1 + 2, the sum of three variables called `marker`.
   expect(out.host() == std::vector<int>({1, 2, 6, 4, 5, 6, 7, 8, 9, 10}), "each kernel is the one that was named");
 
-  const int changed = 20;
+  const int changed = 20;  // of outer::inner, so that its kernel stores 20 + 1 + 2
   CUDA_CHECK(cudaMemcpyToSymbol(outer::inner::marker, &changed, sizeof(int)));
   CUDA_CHECK(cudaMemcpyToSymbol(marker_in_file, &changed, sizeof(int)));
   outer::inner::store<<<1, 1>>>(out.get());

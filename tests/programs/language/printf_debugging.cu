@@ -21,11 +21,13 @@ __global__ void result_of_printf(int* out) {
 }
 
 int main() {
+  // Without a buffer, lines of host and device appear in the order in which they are printed.
   setvbuf(stdout, nullptr, _IONBF, 0);
   const char text[] = "from device memory";
   DeviceArray<char> device_text(std::vector<char>(text, text + sizeof(text)));
   one_thread<<<1, 1>>>(device_text.get());
   CUDA_CHECK_KERNEL();
+  // Each launch has one block and one printing thread, so that the order of the lines is defined.
   for (int block = 0; block < 2; ++block) {
     every_thread<<<1, 16>>>(3);
     CUDA_CHECK_KERNEL();
@@ -33,7 +35,7 @@ int main() {
   DeviceArray<int> out(2);
   result_of_printf<<<1, 1>>>(out.get());
   CUDA_CHECK_KERNEL();
-  // The number of arguments in CUDA, the number of characters in HIP.
+  // In CUDA, printf() returns the number of arguments, in HIP the number of characters.
   const std::vector<int> results = out.host();
   expect(results[0] > 0 && results[1] >= 0, "printf succeeds");
   return verdict();

@@ -45,7 +45,8 @@ __global__ void sort_rows(int* rows, int length) {
 }
 
 int main() {
-  // Devices with stacks of another kind refuse to set the limit, and need none.
+  // CUDA's default of 1 KiB may be too small for this program. The emulated device refuses to set this limit, but has a
+  // stack of at least 16 KiB for recursive functions.
   if (cudaDeviceSetLimit(cudaLimitStackSize, 8192) != cudaSuccess) cudaGetLastError();
   DeviceArray<int> numbers(12);
   bool* parity = nullptr;

@@ -45,6 +45,7 @@ __global__ void apply(const T* in, T* out, int count, Operation operation) {
     if (base + k < count) out[base + k] = operation(in[base + k]);
 }
 
+// A number for the kind of a type, plus its size.
 template <typename T>
 __device__ int kind() {
   if constexpr (std::is_floating_point<T>::value)

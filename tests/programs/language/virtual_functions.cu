@@ -28,7 +28,7 @@ class Square final : public Rectangle {
 class Disc : public Shape {
  public:
   __device__ explicit Disc(int radius) : radius_(radius) {}
-  __device__ int area() const override { return 3 * radius_ * radius_; }
+  __device__ int area() const override { return 3 * radius_ * radius_; }  // with 3 for pi
 
  private:
   int radius_;

@@ -8,7 +8,7 @@ struct Sums {
   int x, y, count;
 };
 
-// Whole coordinates: sums are exact, so that the device decides like the host.
+// Coordinates are integers, so sums are exact in any order, and the device finds the same clusters as the host.
 __host__ __device__ inline int nearest(int2 point, const int2* centres) {
   int best = 0;
   int best_distance = 0x7fffffff;

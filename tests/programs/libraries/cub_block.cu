@@ -25,7 +25,7 @@ __global__ void sort_and_scan(const int* in, int* sorted, int* sums, int* totals
   __syncthreads();
   Sort(shared.sort).Sort(items);
   __syncthreads();
-  // Storing in another order may leave the items in that order.
+  // BLOCK_STORE_TRANSPOSE may change the order of the items that it is given, so it gets a copy.
   int stored[kItems];
   for (int i = 0; i < kItems; ++i) stored[i] = items[i];
   Store(shared.store).Store(sorted + base, stored);

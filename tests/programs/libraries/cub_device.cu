@@ -10,7 +10,7 @@ template <typename Algorithm>
 void with_storage(Algorithm algorithm) {
   size_t bytes = 0;
   CUDA_CHECK(algorithm(nullptr, bytes));
-  DeviceArray<unsigned char> storage(bytes + 1);
+  DeviceArray<unsigned char> storage(bytes + 1);  // never 0 bytes, because a null pointer asks for the size
   CUDA_CHECK(algorithm(storage.get(), bytes));
   CUDA_CHECK_KERNEL();
 }

@@ -7,6 +7,7 @@ __global__ void decompose(const float* matrices, float* factors, int n, int* fai
   for (int i = threadIdx.x; i < n * n; i += blockDim.x) a[i] = in[i];
   __syncthreads();
   for (int k = 0; k < n; ++k) {
+    // All threads read the same element, so that the block returns as a whole.
     if (a[k * n + k] <= 0) {
       if (threadIdx.x == 0) failed[blockIdx.x] = 1;
       return;
@@ -29,6 +30,7 @@ int main() {
   const int matrices = 20;
   Numbers numbers(12);
   std::vector<float> in(matrices * n * n);
+  // A product of a matrix and its transpose, plus the identity, is positive definite.
   for (int m = 0; m < matrices; ++m) {
     std::vector<float> root(n * n);
     for (float& value : root) value = numbers.between(-1, 1);

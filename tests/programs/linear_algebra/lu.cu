@@ -68,6 +68,7 @@ int main() {
   const std::vector<double> lu = device_a.host();
   const std::vector<int> pivots = pivot.host();
 
+  // Solves the system on the host: the row exchanges, the lower triangle, then the upper one.
   int moved = 0;
   for (int i = 0; i < n; ++i) {
     moved += pivots[i] != i;

@@ -30,7 +30,7 @@ __global__ void normalise(double* x, const double* y, const double* square, int 
 
 int main() {
   const int n = 64;
-  // The second difference of a chain: its eigenvalues are 2 - 2 cos(k pi / (n + 1)), and 4 is added to the diagonal.
+  // A tridiagonal matrix: -1 next to the diagonal, and 6 on it, except for the first element, which is 12.
   std::vector<double> a(n * n, 0.0);
   for (int i = 0; i < n; ++i) {
     a[i * n + i] = i == 0 ? 12 : 6;
@@ -46,7 +46,8 @@ int main() {
     eigenvalue = quotient.host()[0];
   }
   CUDA_CHECK_KERNEL();
-  // A chain whose first element is raised by 6: the bound state has the eigenvalue 6 + 6 + 1/6.
+  // The eigenvector is 1, -1/6, 1/36, ...: the first row gives 12 + 1/6, and the others 6 + 6 + 1/6. The last row has
+  // no right neighbour, but its element is too small to matter.
   expect(near(eigenvalue, 12 + 1.0 / 6, 1e-9), "the largest eigenvalue");
   multiply<<<blocks_for(n * 32, 128), 128>>>(matrix.get(), x.get(), y.get(), n);
   CUDA_CHECK_KERNEL();

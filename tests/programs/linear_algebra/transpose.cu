@@ -2,7 +2,7 @@
 #include "../program.cuh"
 
 constexpr int kTile = 32;
-constexpr int kRows = 8;
+constexpr int kRows = 8;  // rows of threads in a block, each of which moves kTile / kRows elements
 
 template <typename T>
 __global__ void transpose_naive(const T* in, T* out, int rows, int columns) {

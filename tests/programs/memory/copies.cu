@@ -17,6 +17,7 @@ int main() {
   CUDA_CHECK(cudaMemcpy(b.get() + 3, a.get() + 101, 333, cudaMemcpyDefault));
   CUDA_CHECK(cudaMemcpy(back.data(), b.get(), count, cudaMemcpyDefault));
   bool right = true;
+  // Byte 3 has the value of byte 101, which is 98 bytes after it.
   for (int i = 0; i < count; ++i) right = right && back[i] == (i >= 3 && i < 336 ? pattern[i + 98] : 0xee);
   expect(right, "a part, and nothing around it");
 

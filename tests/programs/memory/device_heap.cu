@@ -33,7 +33,7 @@ __global__ void release() {
 }
 
 int main() {
-  // A device whose heap grows by itself refuses to set the limit.
+  // A device whose heap grows when necessary refuses to set the limit.
   if (cudaDeviceSetLimit(cudaLimitMallocHeapSize, 4 * 1024 * 1024) != cudaSuccess) cudaGetLastError();
   DeviceArray<int> sums(kThreads);
   for (int round = 0; round < 2; ++round) {
@@ -44,6 +44,7 @@ int main() {
   }
   const std::vector<int> result = sums.host();
   bool right = true;
+  // The list is 0, i, 2 i, ..., i * i; its sum is i * i (i + 1) / 2. The pair adds 1000 i - i.
   for (int i = 0; i < kThreads; ++i) right = right && result[i] == i * i * (i + 1) / 2 + 999 * i;
   expect(right, "what one kernel allocated, another one uses");
   std::printf("last sum %d\n", result.back());

@@ -40,6 +40,7 @@ int main() {
   CUDA_CHECK_KERNEL();
   long long sum = 0;
   for (Node* node = head; node != nullptr; node = node->next) sum += node->value;
+  // 0 + 1 + ... + 19 = 190, and each of the 20 nodes has 5 added.
   expect(total == sum && sum == 190 + 20 * 5, "device and host see the same list");
   while (head != nullptr) {
     Node* next = head->next;
@@ -63,6 +64,7 @@ int main() {
     for (int i = 0; i < count; ++i) values[i] += 1;
   }
   right = true;
+  // Doubled and increased by one, three times: ((2 i + 1) * 2 + 1) * 2 + 1.
   for (int i = 0; i < count; ++i) right = right && values[i] == float(8 * i + 7);
   expect(right, "host and device change the values in turn");
 

@@ -20,7 +20,7 @@ __global__ void round_all(const float* in, unsigned short* bits, int count) {
   if (i < count) bits[i] = __bfloat16_as_ushort(__float2bfloat16(in[i]));
 }
 
-// To the nearest, and to the even one of two that are equally near.
+// The bits of a float that is rounded to bfloat16: to nearest, ties to even.
 unsigned short rounded(float value) {
   unsigned word;
   static_assert(sizeof(word) == sizeof(value), "a float has 32 bits");

@@ -21,7 +21,7 @@ __global__ void compute(const unsigned* in, Bits* out, int count) {
   b.first64 = __ffsll(wide << (i % 40));
   b.reversed = __brev(x);
   b.reversed64 = __brevll(wide);
-  b.permuted = __byte_perm(x, y, 0x2617);
+  b.permuted = __byte_perm(x, y, 0x2617);  // bytes 7, 1, 6 and 2 of the eight bytes y:x, from the lowest
   b.left = __funnelshift_l(x, y, i % 32);
   b.right = __funnelshift_r(x, y, i % 32);
   b.bytes_sum = __dp4a(int(x), int(y), 100);
@@ -39,6 +39,7 @@ int main() {
   const int count = 500;
   Numbers numbers(111);
   std::vector<unsigned> in(count);
+  // Numbers of every length, some of them 0 or 1.
   for (int i = 0; i < count; ++i) in[i] = numbers.next() >> (i % 33 == 32 ? 31 : i % 33);
   in[0] = 0;
   in[1] = 0xffffffffu;

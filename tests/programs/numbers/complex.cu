@@ -22,7 +22,7 @@ __global__ void roots(cuFloatComplex* out, int count) {
   const cuFloatComplex root = make_cuFloatComplex(cosine, sine);
   cuFloatComplex power = make_cuFloatComplex(1, 0);
   for (int k = 0; k < count; ++k) power = cuCmulf(power, root);
-  out[i] = cuCdivf(power, cuConjf(root));  // 1 / conj(root) = root
+  out[i] = cuCdivf(power, cuConjf(root));  // the power is 1, and 1 / conj(root) = root
 }
 
 __global__ void measures(double* out) {
@@ -60,6 +60,7 @@ int main() {
   DeviceArray<double> numbers(4);
   measures<<<1, 1>>>(numbers.get());
   CUDA_CHECK_KERNEL();
+  // |3 - 4i|; the real part of 2 - 5i; the imaginary part of (-7 - 24i) + (3 - 4i); 3 + 0.5.
   expect(all_near(numbers.host(), std::vector<double>{5, 2, -28, 3.5}, 1e-12), "parts and measures");
   std::printf("%d points, %d roots\n", side * side, count);
   return verdict();

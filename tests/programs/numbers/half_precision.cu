@@ -25,6 +25,7 @@ __global__ void details(unsigned short* bits, float* floats, int* truths) {
   floats[0] = __half2float(hsqrt(__float2half(16.0f)));
   floats[1] = __half2float(__ushort_as_half(0x3555));  // about a third
   floats[2] = __half2float(__hdiv(__float2half(7.0f), __float2half(2.0f)));
+  // 1.5 * 10 - 2.5 = 12.5
   floats[3] = __low2float(__floats2half2_rn(1.5f, -2.5f)) * 10 + __high2float(__floats2half2_rn(1.5f, -2.5f));
   truths[0] = __hlt(__float2half(1.0f), __float2half(2.0f));
   truths[1] = __hisnan(__ushort_as_half(0x7e01)) && !__hisnan(__float2half(1.0f));
@@ -36,7 +37,7 @@ int main() {
   const int count = 512;
   Numbers numbers(113);
   std::vector<__half> x(count), y(count);
-  // Small whole numbers and a factor of two: results are exact.
+  // Small whole numbers and a factor of two, so that results are exact.
   for (int i = 0; i < count; ++i) {
     x[i] = __float2half(float(numbers.below(64)));
     y[i] = __float2half(float(numbers.below(64)));

@@ -45,7 +45,7 @@ int main() {
   std::vector<unsigned long long> a(count), b(count);
   for (int i = 0; i < count; ++i) {
     a[i] = (unsigned long long)(numbers.next()) << 32 | numbers.next();
-    // Divisors of all sizes, none of them zero and none -1.
+    // Divisors of all sizes. 0 is undefined, and so is -1, whose quotient may overflow.
     b[i] = ((unsigned long long)(numbers.next()) << 32 | numbers.next()) >> (i % 60);
     if (b[i] == 0 || b[i] == ~0ull) b[i] = 3;
   }

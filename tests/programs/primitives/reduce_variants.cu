@@ -29,7 +29,7 @@ __global__ void reduce_sequential(const int* in, int* sums, int count) {
   if (threadIdx.x == 0) sums[blockIdx.x] = shared[0];
 }
 
-// The last steps are within one warp: no barrier of the block is needed, only one of the warp.
+// Threads of a single warp perform the last steps, so these need a barrier of the warp and none of the block.
 template <int kBlock>
 __global__ void reduce_unrolled(const int* in, int* sums, int count) {
   __shared__ int shared[kBlock];

@@ -9,6 +9,7 @@ __global__ void scan_tiles(const int* in, int* out, int* sums, int count) {
   const int base = blockIdx.x * kTile;
   for (int i = threadIdx.x; i < kTile; i += kThreads) tile[i] = base + i < count ? in[base + i] : 0;
 
+  // Upwards: the last element of each segment of 2 * stride elements becomes the segment's sum.
   for (int stride = 1; stride < kTile; stride *= 2) {
     __syncthreads();
     const int right = (threadIdx.x + 1) * 2 * stride - 1;
@@ -18,6 +19,8 @@ __global__ void scan_tiles(const int* in, int* out, int* sums, int count) {
     sums[blockIdx.x] = tile[kTile - 1];
     tile[kTile - 1] = 0;
   }
+  // Downwards: the last element of each segment of `stride` elements becomes the sum of all elements before the
+  // segment.
   for (int stride = kTile / 2; stride > 0; stride /= 2) {
     __syncthreads();
     const int right = (threadIdx.x + 1) * 2 * stride - 1;

@@ -4,15 +4,15 @@
 constexpr int kThreads = 256;
 
 struct Partial {
-  int begins;
-  int sum;
+  int begins;  // whether a segment begins among the elements that are summed
+  int sum;     // of the elements since the last begin
 };
 
 __device__ Partial combine(Partial left, Partial right) {
   return {left.begins | right.begins, right.begins ? right.sum : left.sum + right.sum};
 }
 
-// One block goes through the array tile by tile, and carries the last partial result on.
+// One block scans the array tile by tile. `carry` is the partial result of all tiles before.
 __global__ void segmented_scan(const int* values, const int* begins, int* out, int count) {
   __shared__ Partial partials[2][kThreads];
   __shared__ Partial carry;

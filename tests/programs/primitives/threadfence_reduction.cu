@@ -45,7 +45,7 @@ int main() {
   std::vector<float> values(count);
   double expected = 0;
   Numbers numbers(5);
-  // Small whole numbers: every order of addition gives the same sum.
+  // Small whole numbers, whose sum is the same in every order.
   for (float& value : values) expected += value = float(numbers.below(16));
 
   DeviceArray<float> in(values), sums(blocks), total(1);

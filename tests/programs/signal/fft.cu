@@ -14,6 +14,7 @@ __device__ float2 multiply(float2 a, float2 b) {
 __global__ void fft(float2* signals, int direction) {
   __shared__ float2 points[kPoints];
   float2* signal = signals + blockIdx.x * kPoints;
+  // The points in the order of their reversed indices.
   for (int i = threadIdx.x; i < kPoints; i += kThreads) points[__brev(i) >> (32 - kBits)] = signal[i];
   for (int half = 1; half < kPoints; half *= 2) {
     __syncthreads();
@@ -35,7 +36,7 @@ __global__ void fft(float2* signals, int direction) {
 }
 
 int main() {
-  const int signals = 3;
+  const int signals = 3;  // one tone, two tones, and noise
   const int tones[] = {5, 100, 700};
   Numbers numbers(10);
   std::vector<float2> in(signals * kPoints);

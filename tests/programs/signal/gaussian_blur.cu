@@ -2,7 +2,7 @@
 #include "../program.cuh"
 
 constexpr int kRadius = 3;
-__constant__ int weights[kRadius + 1] = {20, 15, 6, 1};  // they add up to 64, both sides counted
+__constant__ int weights[kRadius + 1] = {20, 15, 6, 1};  // with both sides: 20 + 2 * (15 + 6 + 1) = 64
 
 __host__ __device__ inline int clamp(int value, int end) {
   return value < 0 ? 0 : value >= end ? end - 1 : value;
@@ -10,7 +10,7 @@ __host__ __device__ inline int clamp(int value, int end) {
 
 template <typename Fetch>
 __host__ __device__ uchar4 blur(const int* weight, const Fetch& fetch) {
-  int r = 32, g = 32, b = 32, a = 32;
+  int r = 32, g = 32, b = 32, a = 32;  // half of the divisor 64, so that the division rounds to nearest
   for (int i = -kRadius; i <= kRadius; ++i) {
     const uchar4 pixel = fetch(i);
     const int w = weight[i < 0 ? -i : i];
@@ -22,6 +22,7 @@ __host__ __device__ uchar4 blur(const int* weight, const Fetch& fetch) {
   return make_uchar4(r / 64, g / 64, b / 64, a / 64);
 }
 
+// Returns the pixel i steps from (x, y) in the direction (dx, dy). Pixels outside are those of the border.
 struct Along {
   const uchar4* image;
   int width, height, x, y, dx, dy;

@@ -1,8 +1,8 @@
 // The Mandelbrot set in fixed-point numbers, so that the counts of iterations are exact; threads leave the loop early.
 #include "../program.cuh"
 
-constexpr int kFraction = 24;
-constexpr int kMost = 100;
+constexpr int kFraction = 24;  // bits after the binary point
+constexpr int kMost = 100;     // iterations
 
 __host__ __device__ inline long long multiply(long long a, long long b) {
   return (a * b) >> kFraction;

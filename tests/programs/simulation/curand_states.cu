@@ -49,6 +49,7 @@ int main() {
     expect(values != last, "the states go on where they were");
     last = values;
   }
+  // The mean of these 10,240 numbers has a standard deviation of 0.003.
   expect(std::fabs(total / (2 * 20 * kThreads) - 0.5) < 0.02, "the mean of uniform numbers is a half");
 
   DeviceArray<float4> normal(kThreads);
@@ -60,6 +61,7 @@ int main() {
       mean += value / (4 * kThreads);
       square += double(value) * value / (4 * kThreads);
     }
+  // With 1024 numbers, the standard deviations of the mean and of the variance are 0.03 and 0.044.
   expect(std::fabs(mean) < 0.15 && std::fabs(square - 1) < 0.2, "normal numbers have mean 0 and variance 1");
 
   DeviceArray<unsigned> xorwow(4), philox(4);

@@ -20,7 +20,7 @@ __global__ void step(const float* in, float* out) {
 
 int main() {
   const int rows = kStrips * kRows;
-  // The whole plate has one more row at the top and at the bottom, whose temperature stays.
+  // The plate has one more row at the top and one at the bottom, whose temperatures are constant.
   std::vector<float> plate((rows + 2) * kWidth, 0.0f);
   for (int x = 0; x < kWidth; ++x) {
     plate[x] = 100;
@@ -47,7 +47,7 @@ int main() {
   int from = 0;
   for (int i = 0; i < kSteps; ++i) {
     for (int s = 0; s < kStrips; ++s) {
-      // The neighbours have read this strip's edges of the last step.
+      // The step overwrites this strip's rows of the step before the last one, which the neighbours must have copied.
       if (s > 0) CUDA_CHECK(cudaStreamWaitEvent(streams[s], exchanged[s - 1], 0));
       if (s + 1 < kStrips) CUDA_CHECK(cudaStreamWaitEvent(streams[s], exchanged[s + 1], 0));
       step<<<dim3(kWidth / 32, kRows / 4), dim3(32, 4), 0, streams[s]>>>(strips[from][s], strips[1 - from][s]);

@@ -11,7 +11,8 @@ __host__ __device__ inline uint32_t hash(uint32_t x) {
   return x ^ (x >> 16);
 }
 
-// Thresholds for the sum of a spin's product with its four neighbours: -4, -2, 0, 2, 4.
+// A spin flips if a random number is not above a threshold. It depends on the sum of the spin's products with its four
+// neighbours: -4, -2, 0, 2 or 4.
 __constant__ uint32_t thresholds[5];
 
 __host__ __device__ inline signed char next_spin(const signed char* spins, int x, int y, uint32_t step,
@@ -34,6 +35,7 @@ int main() {
   const int steps = 10;
   uint32_t limits[5];
   for (int i = 0; i < 5; ++i) {
+    // A flip changes the energy by 2 * (2 * i - 4); the inverse temperature is 0.5.
     const double probability = std::fmin(1.0, std::exp(-0.5 * 2 * (2 * i - 4)));
     limits[i] = uint32_t(probability * 4294967295.0);
   }

@@ -14,6 +14,7 @@ struct Generator {
 };
 
 __host__ __device__ inline bool hits_circle(Generator& generator) {
+  // Coordinates of 28 bits, so that the squares have 56 bits and the radius is 2^28.
   const uint64_t x = generator.next() >> 4;
   const uint64_t y = generator.next() >> 4;
   return x * x + y * y < (uint64_t(1) << 56);

@@ -26,7 +26,8 @@ int main() {
   const int steps = 300;
   const int mode = 3;
   const double factor = 0.25;
-  // A standing wave, which the difference equation has exactly: sin(k x) cos(w t).
+  // For this w, the standing wave sin(k x) cos(w t) is an exact solution of the difference equation. `now` is the wave
+  // at t = 0, and `before` at t = -1.
   const double k = mode * kPi / (kPoints + 1);
   const double w = std::acos(1 - factor * (1 - std::cos(k)));
   std::vector<double> now(kPoints), before(kPoints), expected(kPoints);

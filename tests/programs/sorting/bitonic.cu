@@ -21,7 +21,8 @@ __global__ void merge_global(unsigned* keys, int* values, int size, int distance
   order(keys[low], values[low], keys[low + distance], values[low + distance], (low & size) == 0);
 }
 
-// All steps whose distance is within a tile. With `from` = 2 it sorts the tile.
+// Performs all steps whose distance is within a tile, for the sizes from `from` to `to`. From 2 to kTile, it sorts each
+// tile.
 __global__ void merge_shared(unsigned* keys, int* values, int from, int to) {
   __shared__ unsigned tile_keys[kTile];
   __shared__ int tile_values[kTile];

@@ -3,8 +3,8 @@
 
 #include "../program.cuh"
 
-// The number of elements of a sorted range that come before `value`; `equal_too` counts equal ones, which keeps the
-// sort stable.
+// The number of elements of a sorted range that come before `value`. `equal_too` counts equal elements: they come
+// before an element of the right range and after one of the left range, so that the sort is stable.
 template <typename T>
 __device__ int rank_in(const T* range, int count, const T& value, bool equal_too) {
   int low = 0, high = count;

@@ -11,7 +11,8 @@ __device__ int digit_of(unsigned key, int shift) {
   return (key >> shift) & (kDigits - 1);
 }
 
-// counts[digit][block]: in this order the prefix sums are the places where a block's keys of a digit begin.
+// Writes counts[digit][block]. The prefix sums in this order are the positions at which the keys of a block with a
+// digit begin.
 __global__ void count_digits(const unsigned* keys, int count, int shift, int* counts) {
   __shared__ int own[kDigits];
   if (threadIdx.x < kDigits) own[threadIdx.x] = 0;
@@ -74,7 +75,7 @@ int main() {
   CUDA_CHECK_KERNEL();
 
   std::sort(keys.begin(), keys.end());
-  expect(first.host() == keys, "the keys are in order");
+  expect(first.host() == keys, "the keys are in order");  // after eight passes, an even number
   std::printf("median %u\n", keys[count / 2]);
   return verdict();
 }

@@ -36,11 +36,11 @@ int main() {
   std::vector<int> starts{0}, columns;
   std::vector<float> values, x(rows), expected(rows, 0.0f);
   std::vector<int2> places;
-  // Whole numbers: sums are exact in any order.
+  // Whole numbers, whose sums are exact in any order.
   for (float& value : x) value = float(numbers.below(20) - 10);
   int width = 0;
   for (int row = 0; row < rows; ++row) {
-    const int count = row % 50 == 0 ? 60 : numbers.below(8);
+    const int count = row % 50 == 0 ? 60 : numbers.below(8);  // some long rows, and many short or empty ones
     for (int k = 0; k < count; ++k) {
       const int column = numbers.below(rows);
       const float value = float(numbers.below(10) - 5);

@@ -3,6 +3,7 @@
 
 constexpr int kUnknowns = 128;
 
+// lower * x[i - 1] + diagonal * x[i] + upper * x[i + 1] = right
 struct Row {
   float lower, diagonal, upper, right;
 };

@@ -1,4 +1,4 @@
-// A large array is processed in pieces on several streams: copy in, compute, copy out, with pinned memory.
+// A large array in pinned memory is processed in pieces on several streams: copy to the device, compute, copy back.
 #include "../program.cuh"
 
 constexpr int kStreams = 4;

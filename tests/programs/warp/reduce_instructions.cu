@@ -25,7 +25,7 @@ int main() {
   const int threads = 96;
   Numbers numbers(91);
   std::vector<int> values(threads);
-  for (int& value : values) value = int(numbers.next()) / 64;
+  for (int& value : values) value = int(numbers.next()) / 64;  // so small that sums of 32 do not overflow
   DeviceArray<int> in(values);
   DeviceArray<Reduced> out(threads);
   reduce<<<1, threads>>>(in.get(), out.get());

@@ -14,7 +14,7 @@ __global__ void vote(const int* in, Votes* out) {
   v.any = __any_sync(0xffffffffu, value == 9);
   v.all = __all_sync(0xffffffffu, value < 9);
   v.match = __match_any_sync(0xffffffffu, value);
-  v.match_all = __match_all_sync(0xffffffffu, value / 100, &v.predicate);
+  v.match_all = __match_all_sync(0xffffffffu, value / 100, &v.predicate);  // 0 is equal in all lanes
   v.below = __popc(v.match & ((1u << lane) - 1));
   v.active = 0;
   // Only even lanes take part.
@@ -22,7 +22,7 @@ __global__ void vote(const int* in, Votes* out) {
   out[threadIdx.x] = v;
 }
 
-// Numbers the threads that take the branch, warp by warp.
+// Assigns numbers from 0 on to the threads that take the branch, with one atomic operation per warp.
 __global__ void number_active(const int* in, int* numbers, int* count) {
   const bool wanted = in[threadIdx.x] > 4;
   const unsigned ballot = __ballot_sync(0xffffffffu, wanted);

@@ -3,6 +3,7 @@
 
 constexpr int kWarps = 3;
 
+// Each warp transposes its own matrix of 4 x 32 cells.
 __global__ void transpose_in_warp(const int* in, int* out) {
   __shared__ int cells[kWarps][32 * 4];
   const int lane = threadIdx.x % 32;

@@ -18,6 +18,7 @@ namespace {
 using Words = std::vector<std::string>;
 using Times = std::map<std::string, fs::file_time_type>;
 
+/// 1, 2 and 3, times FACTOR = 3 and plus 10.
 const std::string kResult = "3 6 9 11 12 13 \n";
 
 std::map<std::string, std::string> environment() {
@@ -41,8 +42,8 @@ class Consumer {
     fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/tools/cmake" / project, source(), fs::copy_options::recursive);
   }
 
-  /// Avoids repeated compiles of the same files by different consumers if ccache is installed. With precompiled
-  /// headers, ccache requires GCC's -fpch-preprocess.
+  /// Options that avoid repeated compiles of the same files by different consumers, if ccache is installed. With
+  /// precompiled headers, ccache requires GCC's -fpch-preprocess.
   Words compiler_cache() const {
     if (!has_program("ccache")) return {};
     return {
@@ -103,9 +104,11 @@ class Consumer {
   Folder folder_;
 };
 
-/// Builds, runs, and builds again after typical changes; `forms` are the programs.
+/// Builds, runs, and builds again after typical changes. `forms` are the ways in which code objects are embedded; each
+/// has a program of its name.
 void check_rebuilds(const Consumer& consumer, const Words& forms) {
   const auto first = consumer.build();
+  // Two modules for two targets.
   CHECK(first.at("compiled").get<int>() + first.at("cache_hits").get<int>() == 4);
   for (const auto& form : forms) {
     INFO(form);
@@ -133,8 +136,8 @@ void check_rebuilds(const Consumer& consumer, const Words& forms) {
   const auto after = consumer.programs(programs);
   for (const auto& form : forms) {
     INFO(form);
-    CHECK(consumer.run_program(form) == "4 8 12 11 12 13 \n");
-    // A program that reads its code objects from files changes only if their sizes change.
+    CHECK(consumer.run_program(form) == "4 8 12 11 12 13 \n");  // with the factor 4
+    // In the form `none`, the program reads its code objects from files and contains only their sizes.
     if (form != "none") CHECK(after.at(form) != before.at(form));
   }
   CHECK(after.at("other") == before.at("other"));

@@ -94,7 +94,7 @@ std::string without_addresses(const std::string& text) {
 }
 
 /// Checks that docs/emulator.md shows this output of ctest, apart from times and the compiler's offsets, registers and
-/// instructions.
+/// instructions. `block` is the index of the output among the three in the document.
 void check_documented(const std::string& output, std::size_t block) {
   std::vector<std::string> shown;
   for (const auto& text : docs_test::blocks_of("docs/emulator.md", "indented"))
@@ -128,7 +128,8 @@ TEST_CASE("cmake emulated-ci: the example passes, and without its tail check or 
   CHECK(tested.exit_code == 0);
   check_documented(tested.out, 0);
 
-  // Element 1000 of 1000 is accessed by work-item 232 of the fourth workgroup, in waves of 32 and of 64.
+  // The first element after the 1000 is accessed by work-item 232 of the fourth workgroup (3 * 256 + 232 = 1000). It is
+  // lane 8 of wave 7 in waves of 32, and lane 40 of wave 3 in waves of 64.
   check_both_failed(
       example.test_without("if (i < n) ", "saxpy.cu"),
       {"emulated gfx1100, gfx1100): kernel 'saxpy', workgroup 3,0,0, wave 7, lane 8 (work-item 232,0,0): read of 4",

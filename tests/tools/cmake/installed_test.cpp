@@ -17,6 +17,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+/// 2 * x + y, for 1, 2, ... and 10, 20, ...
 const std::string kResult = "emulated gfx1100: 12 24 36 48 60\n";
 
 /// A copy of an example and a moved installation, and the environment variables that a user would set for it.
@@ -105,7 +106,8 @@ TEST_CASE("examples: Meson builds kernels and program and rebuilds only what has
   CHECK(example.succeed({"ninja", "-C", "build"}).find("no work to do") != std::string::npos);
 }
 
-// There is no network: the rules that Bazel 4 would download are Debian's, or are aliases of those inside it.
+// Bazel 4 would download two sets of rules, but tests use no network. rules_java is Debian's, and rules_cc is written
+// here as aliases of Bazel's built-in rules.
 TEST_CASE("examples: Bazel builds kernels and program and rebuilds only what has changed") {
   const Example example("bazel");
   example.edit("WORKSPACE", "\"/usr\"", "\"" + example.prefix().string() + "\"");
@@ -183,7 +185,7 @@ TEST_CASE("installed: pkg-config gives the flags of a program after the installa
   CHECK(libraries.find(ROCM_BINDGEN_BUILD_DIR) == std::string::npos);
 }
 
-// Builds the tool's own sources completely and links a hundred megabytes.
+// This test is slow, because it builds all of the tool's sources again and links a hundred megabytes.
 TEST_CASE("static tool: links no LLVM libraries dynamically and writes the same files", "[slow]") {
   const auto built = run({"cmake", "--build", ROCM_BINDGEN_BUILD_DIR, "--target", "rocm-bindgen-static"});
   INFO(built.out << built.err);

@@ -1,4 +1,4 @@
-// Tests how many jobs the tool runs below a make whose makefiles CMake has written.
+// Tests how many jobs the tool runs if it is started by make with makefiles of CMake.
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -92,10 +92,11 @@ TEST_CASE("cmake make: the tools share make's jobs, and before CMake 3.28 each h
   if (!passes_on_the_job_server()) {
     const Endless project;
     project.configure({"-DROCM_BINDGEN_JOBS=2"});
-    project.check_workers(3, "both", {"one", "two"}, 4);
+    project.check_workers(3, "both", {"one", "two"}, 4);  // two tools with two jobs each
     return;
   }
-  // A CMake with JOB_SERVER_AWARE ignores the variable, and -j is a limit that is not reached.
+  // With a CMake that has JOB_SERVER_AWARE, ROCM_BINDGEN_JOBS is ignored, and the tool's own -j4 is a limit that is not
+  // reached: the number of workers is that of make's -j.
   const std::vector<std::string> options{"-DROCM_BINDGEN_JOBS=1", "-DOPTIONS=-j4"};
   {
     const Endless project;

@@ -11,7 +11,7 @@ __global__ void normalise(float* values, int count) {
   if (i < count) values[i] = (values[i] - constant_range.low) / (constant_range.high - constant_range.low);
 }
 
-// Floats in an order that unsigned integers have too.
+// Maps floats to unsigned numbers in the same order, for atomicMin() and atomicMax().
 __device__ unsigned ordered(float value) {
   const unsigned bits = __float_as_uint(value);
   return bits & 0x80000000u ? ~bits : bits | 0x80000000u;

@@ -1,4 +1,4 @@
-// What the two units of this program share: a type, and functions of the host that launch the other unit's kernels.
+// What the two units of this program share: a type, and host functions of vector.cu that launch its kernels.
 #pragma once
 
 struct Range {

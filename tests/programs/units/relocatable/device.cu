@@ -1,4 +1,4 @@
-// Defines what device.cuh declares, and a kernel that uses it.
+// Defines what device.cuh declares, and a kernel that calls a function of it.
 #include "../../program.cuh"
 #include "device.cuh"
 

@@ -22,7 +22,7 @@ int main() {
   CUDA_CHECK_KERNEL();
   launch_energies(device.get(), energies.get(), count);
 
-  // Multiples of powers of two: the host computes the same numbers exactly.
+  // All numbers are multiples of small powers of two, so host and device compute them exactly.
   std::vector<float> expected(count);
   bool right = true;
   const std::vector<Particle> moved = device.host();
