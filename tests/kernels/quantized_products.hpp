@@ -14,11 +14,11 @@ inline constexpr size_t kBlockBytes = 36;
 // in the block, or the sum of its codes.
 enum class Sum { kStored, kCodes };
 
-// A format with products, and the sum that the kernels mul_mat_vec (`few`) and mul_mat (`many`) use.
+// A format with products, and the sums that its kernels mul_mat_vec_* and mul_mat_* use.
 struct ProductFormat {
   const Format& format;
-  Sum few;
-  Sum many;
+  Sum mat_vec_sum;
+  Sum mat_mul_sum;
 };
 inline const ProductFormat kProductFormats[] = {
     {kQ4_0, Sum::kStored, Sum::kStored}, {kQ4_1, Sum::kStored, Sum::kStored}, {kQ5_0, Sum::kStored, Sum::kCodes},
