@@ -142,7 +142,7 @@ BINARY_TEST(f64, double)
 BINARY_TEST(u8, uint8_t)
 BINARY_TEST(u32, uint32_t)
 BINARY_TEST(i64, int64_t)
-// Kernels exist under both spellings of this type's name, see binary.cu.
+// Each e4m3 kernel exists under two names (docs/kernels.md).
 BINARY_TEST(f8_e4m3, __nv_fp8_e4m3)
 BINARY_TEST(f8e4m3, __nv_fp8_e4m3)
 

@@ -206,8 +206,8 @@ inline std::vector<uint32_t> choice(size_t count, size_t values, size_t from) {
   constexpr size_t kStep = 10007;
   std::vector<uint32_t> chosen(count);
   size_t at = from % values;
-  for (uint32_t& place : chosen) {
-    place = static_cast<uint32_t>(at);
+  for (uint32_t& index : chosen) {
+    index = static_cast<uint32_t>(at);
     at += kStep % values;
     if (at >= values) at -= values;
   }

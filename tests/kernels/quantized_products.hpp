@@ -44,7 +44,9 @@ struct Exact {
   }
 };
 
-// Adds the products of 32 weights, from element `first` of a row, and one block of activations.
+// Adds the products of 32 weights, from element `first` of a row, and one block of activations. With the stored sum,
+// kernels multiply codes that still contain their bias, and correct this once per block: they subtract bias * scale *
+// sum. In the same way they add offset * sum. Otherwise each weight's bias and offset are applied to its own product.
 inline void add_products(Exact& exact, const Format& format, const uint8_t* row, size_t first, const uint8_t* block,
                          Sum sum) {
   const Real scale = half_at(block);
