@@ -62,12 +62,13 @@ struct Kernel {
   }
 };
 
+// Converts all elements of the blocks except the last `missing`, in every geometry.
 template <class T>
-void check_blocks(const Kernel<T>& kernel, const Bytes& blocks, size_t out_start,
-                  size_t missing = 0) {  // `missing`: elements of the last block that are not requested
+void check_blocks(const Kernel<T>& kernel, const Bytes& blocks, size_t out_start, size_t missing = 0) {
   const size_t count = blocks.size() / kernel.format.bytes;
   const size_t elements = count * kernel.format.elements - missing;
-  // A thread writes packs of 16 bytes: four floats, so that numel / 4 threads have work.
+  // A thread writes packs of 16 bytes, which are four floats, so a quarter of the elements is the number of threads
+  // with work.
   const auto geometries =
       kernel.count == Count::kGrid ? launcher::row_geometries(count) : launcher::geometries({3, 2, 2}, elements / 4);
   for (const auto& geometry : geometries) {
@@ -79,7 +80,8 @@ void check_blocks(const Kernel<T>& kernel, const Bytes& blocks, size_t out_start
 }
 
 // Blocks whose scales, and minimums if the format has them, are all 65,536 bit patterns of a half. Every 17th pattern
-// must do for results in half, which differ from float only in the last rounding; every 509th where time is short.
+// is enough for results in half, which differ from float only in the last rounding, and every 509th where time is
+// short.
 template <class T>
 Bytes blocks_of_all_scales(const Format& format) {
   const bool has_time = launcher::runs_on_host() || launcher::has_time_for_large_sizes();

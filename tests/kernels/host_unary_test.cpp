@@ -309,8 +309,9 @@ TEST_CASE("unary kernels: large grids in which few blocks work") {
 
 TEST_CASE("unary kernels: operations in place are right if only some threads of a block have work") {
   if (!launcher::runs_on_host() && !launcher::has_time_for_large_sizes()) return;
-  // 2^20 threads work, in blocks of 1000, so that only some threads of one block have work. There are 17 * 2^16 packs
-  // of 16 bytes, more than working threads; the packs after those of a working thread belong to other working threads.
+  // 2^20 threads (kMaxWorkingThreads) work, in blocks of 1000, so that only some threads of one block have work. There
+  // are 17 * 2^16 packs of 16 bytes, more than working threads; the packs after those of a working thread belong to
+  // other working threads.
   constexpr size_t kCount = 17 << 20;
   host::Output<uint8_t> out(0, kCount);
   const auto value_at = [](size_t i) { return static_cast<uint8_t>(i % 251); };

@@ -41,7 +41,7 @@ constexpr std::size_t kMemoryBytes = std::size_t{80} << 30;
 constexpr unsigned kMaxWorkgroupSize = 1024;
 constexpr fault::Extent kMaxWorkgroup{1024, 1024, 64};
 constexpr fault::Extent kMaxGrid{2147483647, 65535, 65535};
-constexpr int kLds = 48 * 1024;      ///< shared memory of a block, if cuFuncSetAttribute() has not requested more
+constexpr int kLds = 48 * 1024;  ///< bytes of shared memory per block, if cuFuncSetAttribute() has not requested more
 constexpr int kMaxLds = 227 * 1024;  ///< the most that can be requested
 
 class Call;
