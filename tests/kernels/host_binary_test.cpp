@@ -45,7 +45,7 @@ void check_scene(const Row<T, Out>& row, const host::Scene& scene, const Table<T
   const host::Sizes info = scene.info(2);
   const auto left = [&](size_t i) { return lhs_choice[scene.offsets[0][i]]; };
   const auto right = [&](size_t i) { return rhs_choice[scene.offsets[1][i]]; };
-  // The reference of a double is rounded twice, first to long double.
+  // The reference of a double is rounded twice, first to long double. (Integers must always be equal, see agrees().)
   constexpr int64_t kUlps = sizeof(T) == 8 ? 1 : 0;
   for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, numel)) {
     host::Output<Out> out(scene.out_start, numel);
@@ -142,6 +142,7 @@ BINARY_TEST(f64, double)
 BINARY_TEST(u8, uint8_t)
 BINARY_TEST(u32, uint32_t)
 BINARY_TEST(i64, int64_t)
+// Each e4m3 kernel exists under two names (docs/kernels.md).
 BINARY_TEST(f8_e4m3, __nv_fp8_e4m3)
 BINARY_TEST(f8e4m3, __nv_fp8_e4m3)
 

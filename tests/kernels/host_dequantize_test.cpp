@@ -11,14 +11,15 @@ using quantized::Bytes;
 using quantized::Format;
 using reference::Real;
 
-// The bits of an element as T: rounded once to float, and once more if T is narrower.
+// Whether `got` is the exact value rounded to float, and rounded once more if T is narrower.
 template <class T>
 bool is_right(T got, Real exact) {
   const auto rounded = reference::Element<float>::nearest(exact);
   return host::is_near(got, static_cast<Real>(rounded), 0);
 }
 
-// Checks every `step`-th element of a block, with a start that changes from block to block.
+// Checks every `step`-th element of each block. The first one changes from block to block, so that all positions in a
+// block are checked.
 template <class T>
 void check_elements(host::Output<T>& out, const Format& format, const Bytes& blocks, size_t step = 1) {
   size_t wrong = out.numel;
@@ -35,7 +36,8 @@ void check_elements(host::Output<T>& out, const Format& format, const Bytes& blo
   CHECK(out.guards_intact());
 }
 
-// The unit in which a launch is given its size: blocks, elements, or one block of threads per block of elements.
+// How a kernel gets the size of its input: a parameter is the number of blocks or of elements, or the grid has one
+// thread block per block of elements.
 enum class Count { kBlocks, kElements, kGrid };
 
 template <class T>
@@ -60,10 +62,13 @@ struct Kernel {
   }
 };
 
+// Converts all elements of the blocks except the last `missing`, in every geometry.
 template <class T>
 void check_blocks(const Kernel<T>& kernel, const Bytes& blocks, size_t out_start, size_t missing = 0) {
   const size_t count = blocks.size() / kernel.format.bytes;
   const size_t elements = count * kernel.format.elements - missing;
+  // A thread writes packs of 16 bytes, which are four floats, so a quarter of the elements is the number of threads
+  // with work.
   const auto geometries =
       kernel.count == Count::kGrid ? launcher::row_geometries(count) : launcher::geometries({3, 2, 2}, elements / 4);
   for (const auto& geometry : geometries) {
@@ -74,8 +79,9 @@ void check_blocks(const Kernel<T>& kernel, const Bytes& blocks, size_t out_start
   }
 }
 
-// Every bit pattern of a half as scale and as minimum; only a selection where time is short, and for halves, which
-// differ only in the last rounding.
+// Blocks whose scales, and minimums if the format has them, are all 65,536 bit patterns of a half. Every 17th pattern
+// is enough for results in half, which differ from float only in the last rounding, and every 509th where time is
+// short.
 template <class T>
 Bytes blocks_of_all_scales(const Format& format) {
   const bool has_time = launcher::runs_on_host() || launcher::has_time_for_large_sizes();
@@ -89,7 +95,7 @@ Bytes blocks_of_all_scales(const Format& format) {
     for (const size_t at : format.halves) {
       block[at] = static_cast<uint8_t>(other);
       block[at + 1] = static_cast<uint8_t>(other >> 8);
-      // The factor is odd, so that all minimums occur too.
+      // The factor is odd, so that the minimums take all values too, in another order than the scales.
       other = other * 40503 % 0x10000;
     }
     // A scale in float gets the bits as its upper half, which holds sign, exponent and the first mantissa bits.
@@ -106,13 +112,15 @@ void check(const Kernel<T>& kernel) {
   for (const size_t count : {1, 2, 7, 33})
     check_blocks(kernel, quantized::random_blocks(kernel.format, count, count), 0);
   for (const size_t start : {1, 2, 3}) check_blocks(kernel, quantized::random_blocks(kernel.format, 5, 40), start);
+  // Only a number of elements can end within a block: 5 of the last block's 32 elements are requested.
   if (kernel.count == Count::kElements) check_blocks(kernel, quantized::random_blocks(kernel.format, 3, 42), 0, 27);
   const Bytes all = blocks_of_all_scales<T>(kernel.format);
   const size_t count = all.size() / kernel.format.bytes;
   const auto by_rows = launcher::row_geometries(count);
   INFO(kernel.name() << ", all scales");
   host::Output<T> out(0, count * kernel.format.elements);
-  // Uses a group of 32 threads for each block.
+  // On a device, index 1 has 32 threads for each block of elements; the host has one geometry only. To check the
+  // scales, it is enough to compare 32 elements of each block.
   kernel.run(by_rows[by_rows.size() > 1 ? 1 : 0], all, out);
   check_elements(out, kernel.format, all, kernel.format.elements / 32);
 }
@@ -183,7 +191,8 @@ void check_float_rows(const std::string& name, void (*kernel)(const T*, const ui
 
 #define GET_CHECKED(NAME, FORMAT) check_quantized_rows("get_rows_" #NAME, get_rows_##NAME, quantized::FORMAT);
 
-// Checks rows of `columns` floats, which the kernel pads to a multiple of 512.
+// Checks rows of `columns` floats, which the kernel pads to a multiple of 512. A Q8_1 block has 32 elements in 36
+// bytes: a half for the scale, a half for the sum, and 32 codes.
 void check_q8_1(const std::vector<float>& rows, size_t columns) {
   const size_t count = rows.size() / columns;
   const size_t padded = (columns + 511) / 512 * 512;

@@ -136,6 +136,7 @@ FILL_TEST(u32, uint32_t)
 FILL_TEST(i16, int16_t)
 FILL_TEST(i32, int32_t)
 FILL_TEST(i64, int64_t)
+// Each e4m3 kernel exists under two names (docs/kernels.md).
 FILL_TEST(f8_e4m3, __nv_fp8_e4m3)
 FILL_TEST(f8e4m3, __nv_fp8_e4m3)
 

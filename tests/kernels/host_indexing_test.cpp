@@ -8,8 +8,9 @@ namespace {
 
 using reference::Element;
 
-// A tensor [left][rows][right], of which ids name rows. `lines` is the number of ids (index_select, index_add), or of
-// lines of a tensor [left][lines][right] with an id per element (gather, scatter).
+// A tensor [left][rows][right], of which ids name rows, and one of the shape [left][lines][right], whose elements are
+// read from the first tensor's rows or written to them. There is one id per line (index_select, index_add) or one per
+// element (gather, scatter).
 struct Shape {
   size_t left;
   size_t rows;
@@ -105,7 +106,7 @@ const IdsView kIdsViews[] = {
      4},
     // 0, 2, 4, ..., 1, 3, 5, ... if the number of ids is even, otherwise dense. The offset depends on that number, so
     // offset_by() computes it.
-    {"even places, then odd ones", false,
+    {"even positions, then odd ones", false,
      [](size_t n) { return n % 2 == 0 ? host::Sizes{2, n / 2, 1, 2} : host::Sizes{n, 1}; }, nullptr, 1},
 };
 

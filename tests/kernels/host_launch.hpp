@@ -81,11 +81,12 @@ inline Scene dense(const std::string& name, size_t numel, size_t start, HostInde
   return Scene{name, {numel}, {}, start, grid};
 }
 
-// Returns grids around each size from which a kernel lets only every n-th block work, for each n that kernels use.
-// `elements` is the number of elements of a pack. A block has few threads and therefore more than one pack per thread.
-// The last two grids have blocks of 1024 threads, as many as programs usually launch, with which smaller grids are
-// already large. On the CPU, where threads of a block cannot wait for each other, they are returned only if the kernel
-// has no barriers (`dense`).
+// In large grids, kernels let only every n-th block work (common/work_partition.cuh). Returns grids just below, just
+// above and far above each size from which that is so, for each n that kernels use. `elements` is the number of
+// elements of a pack. A block has few threads and therefore more than one pack per thread. The last two grids have
+// blocks of 1024 threads, as many as programs usually launch, with which smaller grids are already large. On the CPU,
+// where threads of a block cannot wait for each other, they are returned only for dense operands, for which kernels
+// have no barriers.
 inline std::vector<launcher::Geometry> large_grids(unsigned elements, bool dense) {
   // kMinWorkingBlocks of work_partition.cuh, and the most packs per thread that a kernel passes to it.
   constexpr unsigned kWorkingBlocks = 256, kMostPacksPerThread = 32;
@@ -206,8 +207,8 @@ inline std::vector<uint32_t> choice(size_t count, size_t values, size_t from) {
   constexpr size_t kStep = 10007;
   std::vector<uint32_t> chosen(count);
   size_t at = from % values;
-  for (uint32_t& place : chosen) {
-    place = static_cast<uint32_t>(at);
+  for (uint32_t& index : chosen) {
+    index = static_cast<uint32_t>(at);
     at += kStep % values;
     if (at >= values) at -= values;
   }

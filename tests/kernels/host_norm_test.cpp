@@ -56,9 +56,9 @@ std::vector<Real> softmax_of(const std::vector<Real>& x) {
   for (const Real v : x) max = std::isnan(v) || std::isnan(max) ? max + v : std::max(max, v);
   Real sum = 0;
   for (const Real v : x) sum += std::exp(v - max);
-  std::vector<Real> shares;
-  for (const Real v : x) shares.push_back(std::exp(v - max) / sum);
-  return shares;
+  std::vector<Real> quotients;
+  for (const Real v : x) quotients.push_back(std::exp(v - max) / sum);
+  return quotients;
 }
 
 // Checks that each result is within `slack(row, i)` of `expected[row][i]`.
@@ -85,19 +85,19 @@ template <class T>
 std::vector<T> softmax_source(const Shape& shape, int kind) {
   auto memory = host::small_values<T>(shape.src_start + kRows * shape.columns, 41);
   T* rows = memory.data() + shape.src_start;
-  const auto place = [&](size_t row, size_t i, Real value) {
+  const auto set_value = [&](size_t row, size_t i, Real value) {
     rows[row * shape.columns + i % shape.columns] = Element<T>::nearest(value);
   };
   constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
   if (kind == 1) {
-    for (size_t i = 0; i < shape.columns; i += 2) place(0, i, -kInfinity);
-    for (size_t i = 0; i < shape.columns; ++i) place(1, i, -kInfinity);
-    place(2, shape.columns / 2, kInfinity);
+    for (size_t i = 0; i < shape.columns; i += 2) set_value(0, i, -kInfinity);
+    for (size_t i = 0; i < shape.columns; ++i) set_value(1, i, -kInfinity);
+    set_value(2, shape.columns / 2, kInfinity);
   }
   if (kind == 2) {
-    place(1, shape.columns - 1, std::numeric_limits<Real>::quiet_NaN());
+    set_value(1, shape.columns - 1, std::numeric_limits<Real>::quiet_NaN());
     // The values are so far apart that e^(x - max) leaves the range of every type.
-    for (size_t i = 0; i < shape.columns; ++i) place(2, i, i % 3 == 0 ? 30000 : -30000);
+    for (size_t i = 0; i < shape.columns; ++i) set_value(2, i, i % 3 == 0 ? 30000 : -30000);
   }
   return memory;
 }
@@ -123,6 +123,7 @@ void check_softmax(const std::string& name, void (*kernel)(const T*, T*, int)) {
     }
 }
 
+// The kernels' parameter block_size, which the ABI has and the kernels do not use, is 32 in these tests.
 struct Norms {
   bool has_alpha;
   bool has_beta;

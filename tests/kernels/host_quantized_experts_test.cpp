@@ -7,6 +7,7 @@ using namespace quantized;
 
 using Experts = void (*)(const void*, const void*, const uint32_t*, float*, int, int, int, int, int, int);
 
+// A task is a row of the batch with one of its kTopk picks.
 void check_experts(const std::string& short_name, const Format& format, Experts kernel) {
   const std::string name = "indexed_moe_forward_" + short_name + "_q8_1";
   constexpr size_t kExperts = 3;
@@ -22,7 +23,7 @@ void check_experts(const std::string& short_name, const Format& format, Experts 
     auto geometries = without_large_blocks(launcher::row_geometries(kRows));
     for (auto& geometry : geometries) geometry.grid = {kRows, kBatch, kTopk};
     geometries.push_back(geometries.back());
-    geometries.back().grid = {4, 1, 1};
+    geometries.back().grid = {4, 1, 1};  // fewer blocks than results
     for (const auto& geometry : geometries) {
       INFO(name << (per_batch ? ", an input for each batch, " : ", an input for each task, ")
                 << host::described(geometry));

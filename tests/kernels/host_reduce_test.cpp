@@ -134,7 +134,7 @@ void check_sum(const std::string& name, Kernel<T, T> kernel, const Case& c) {
   }
 }
 
-// The index of the wanted element of a row: the first NaN, if there is one.
+// The index of the first of the largest (or smallest) elements of a row, or of the first NaN if there is one.
 template <class T>
 size_t extreme_of(const std::vector<T>& memory, const Case& c, size_t row, bool max) {
   size_t best = 0;
@@ -245,6 +245,7 @@ REDUCE_TEST(u32, uint32_t)
 REDUCE_TEST(i16, int16_t)
 REDUCE_TEST(i32, int32_t)
 REDUCE_TEST(i64, int64_t)
+// Each e4m3 kernel exists under two names (docs/kernels.md).
 REDUCE_TEST(f8_e4m3, __nv_fp8_e4m3)
 REDUCE_TEST(f8e4m3, __nv_fp8_e4m3)
 
@@ -274,7 +275,7 @@ void check_sum_dims(const std::string& name, void (*kernel)(size_t, size_t, size
     host::Sizes info = view.info();
     for (const size_t d : listed.summed) info.push_back(listed.dims[d]);
     for (const size_t d : listed.summed) info.push_back(dense[d]);
-    // The result that each element is added to: the kept dimensions remain in order.
+    // The strides of the result, which has the dimensions that are not summed, in the same order.
     size_t results = 1;
     host::Sizes kept(rank, 0);
     for (size_t d = rank; d-- != 0;) {

@@ -70,7 +70,7 @@ TEST_CASE("the reference's defects: the strides of index_select's ids were appli
   std::vector<float> out(6);
   launcher::run("is_u32_f32", is_u32_f32, by_element(6), {region(ids), region(rows), region(info), region(out, true)},
                 6, 1, info.data(), ids.data() + 1, rows.data(), out.data(), 1, 3, 3, 2);
-  CHECK(out == std::vector<float>{5, 6, 1, 2, 5, 6});
+  CHECK(out == std::vector<float>{5, 6, 1, 2, 5, 6});  // rows 2, 0 and 2
 }
 
 TEST_CASE("the reference's defects: conv1d applied the dilation to the stride") {
@@ -80,6 +80,7 @@ TEST_CASE("the reference's defects: conv1d applied the dilation to the stride") 
   std::vector<float> out(2);
   launcher::run("conv1d_f32", conv1d_f32, by_element(2), {region(line), region(taps), region(info), region(out, true)},
                 10, 2, 2, 0, 3, info.data(), line.data(), taps.data(), out.data());
+  // With stride 2 and dilation 3, the results are the sums of elements 0, 3, 6 and 2, 5, 8.
   CHECK(out == std::vector<float>{1 + 8 + 64, 4 + 32 + 256});
 }
 
@@ -114,7 +115,7 @@ TEST_CASE("the reference's defects: any of several equal extremes of a long row 
   std::vector<float> row(5000, 1);
   CHECK(reduced("fast_argmax_f32", fast_argmax_f32, row) == 0);
   CHECK(reduced("fast_argmin_f32", fast_argmin_f32, row) == 0);
-  for (const size_t place : {700, 1724, 4096}) row[place] = 2;
+  for (const size_t index : {700, 1724, 4096}) row[index] = 2;
   CHECK(reduced("fast_argmax_f32", fast_argmax_f32, row) == 700);
 }
 

@@ -101,6 +101,7 @@ SORT_TEST(u32, uint32_t)
 SORT_TEST(i16, int16_t)
 SORT_TEST(i32, int32_t)
 SORT_TEST(i64, int64_t)
+// Each e4m3 kernel exists under two names (docs/kernels.md).
 SORT_TEST(f8_e4m3, __nv_fp8_e4m3)
 SORT_TEST(f8e4m3, __nv_fp8_e4m3)
 

@@ -98,6 +98,7 @@ TERNARY_TEST(u32, uint32_t)
 TERNARY_TEST(i16, int16_t)
 TERNARY_TEST(i32, int32_t)
 TERNARY_TEST(i64, int64_t)
+// Each e4m3 kernel exists under two names (docs/kernels.md).
 TERNARY_TEST(fp8_e4m3, __nv_fp8_e4m3)
 TERNARY_TEST(f8e4m3, __nv_fp8_e4m3)
 

@@ -90,14 +90,14 @@ void check(const Case<T>& test) {
   }
 }
 
-// Wraps a kernel as the `run` of a case. `place` calls its first argument with the kernel's arguments: the launch's,
-// and any parameters in the position that the kernel's signature gives them.
-template <class T, class... Parameters, class Place>
-typename Case<T>::Run bind(const std::string& name, void (*kernel)(Parameters...), Place place) {
+// Wraps a kernel as the `run` of a case. `pass_arguments` calls its first argument with the kernel's arguments: those
+// of the launch, and any parameters in the position that the kernel's signature gives them.
+template <class T, class... Parameters, class PassArguments>
+typename Case<T>::Run bind(const std::string& name, void (*kernel)(Parameters...), PassArguments pass_arguments) {
   return [=](const launcher::Geometry& geometry, const std::vector<launcher::Region>& regions, size_t numel,
              size_t num_dims, const size_t* info, const T* in, T* out) {
-    place([&](auto... arguments) { launcher::run(name, kernel, geometry, regions, arguments...); }, numel, num_dims,
-          info, in, out);
+    pass_arguments([&](auto... arguments) { launcher::run(name, kernel, geometry, regions, arguments...); }, numel,
+                   num_dims, info, in, out);
   };
 }
 template <class T>
@@ -309,7 +309,9 @@ TEST_CASE("unary kernels: large grids in which few blocks work") {
 
 TEST_CASE("unary kernels: operations in place are right if only some threads of a block have work") {
   if (!launcher::runs_on_host() && !launcher::has_time_for_large_sizes()) return;
-  // 2^20 threads work, in blocks of 1000; the packs after those of a working thread belong to other working threads.
+  // 2^20 threads (kMaxWorkingThreads) work, in blocks of 1000, so that only some threads of one block have work. There
+  // are 17 * 2^16 packs of 16 bytes, more than working threads; the packs after those of a working thread belong to
+  // other working threads.
   constexpr size_t kCount = 17 << 20;
   host::Output<uint8_t> out(0, kCount);
   const auto value_at = [](size_t i) { return static_cast<uint8_t>(i % 251); };

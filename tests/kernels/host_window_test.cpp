@@ -253,14 +253,14 @@ struct Between {
   size_t high;
   Real weight;
 };
-Between between(size_t place, size_t in, size_t out, bool align_corners, bool has_factor, double factor) {
+Between between(size_t position, size_t in, size_t out, bool align_corners, bool has_factor, double factor) {
   const Real size = static_cast<Real>(in);
   Real exact = 0;
   if (align_corners) {
-    exact = out == 1 ? 0 : static_cast<Real>(place) * ((size - 1) / (static_cast<Real>(out) - 1));
+    exact = out == 1 ? 0 : static_cast<Real>(position) * ((size - 1) / (static_cast<Real>(out) - 1));
   } else {
     const Real scale = has_factor ? 1 / static_cast<Real>(factor) : size / static_cast<Real>(out);
-    exact = std::max<Real>(0, (static_cast<Real>(place) + 0.5L) * scale - 0.5L);
+    exact = std::max<Real>(0, (static_cast<Real>(position) + 0.5L) * scale - 0.5L);
   }
   // A position that is nearly whole may be computed slightly below it.
   const auto low = std::min(static_cast<size_t>(exact + 1e-12L), in - 1);
@@ -294,6 +294,7 @@ void check_bilinear(const std::string& name, Kernel kernel) {
                           r.columns, r.rows, r.align_corners, r.has_factor, r.row_factor, r.has_factor, r.column_factor,
                           info.data(), memory.data(), out.data());
           },
+          // The largest values are 4.
           result, [&](size_t) { return Element<T>::kFloat ? 64 * host::compute_epsilon<T>() * 4 : Real{1e-5L}; });
     }
 }

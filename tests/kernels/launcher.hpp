@@ -49,7 +49,8 @@ void start(const Launch& launch);
 // one thread.
 std::vector<Geometry> geometries(HostIndex grid, size_t numel);
 
-// The blocks to test for a kernel that gives one block to each of `rows` rows.
+// The geometries to test for a kernel that gives one thread block to each of `rows` rows. On a device, index 1 has 32
+// threads per block.
 std::vector<Geometry> row_geometries(size_t rows);
 
 // Whether bodies run on the host, in blocks of one thread.

@@ -36,7 +36,7 @@ TEST_CASE("kernels: matrices of halves are multiplied by matrix units") {
   }
 }
 
-TEST_CASE("kernels: matrix units are used for targets that nothing is shipped for") {
+TEST_CASE("kernels: matrix units are used for targets without shipped code objects") {
   const Folder folder;
   const auto kernels = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/ops/";
   const auto built = rocm_bindgen({"build", kernels + "view_conv_matrix.cu", kernels + "view_matmul.cu", "-o",

@@ -1,5 +1,5 @@
-// Decodes GGML's quantized blocks element by element from the formats' definitions alone (docs/quantized.md), slowly
-// and without code of the kernels; and creates blocks to test with.
+// Decodes GGML's quantized blocks element by element from the formats' definitions alone (docs/quantized.md, which has
+// the offsets of all fields), slowly and without code of the kernels; and creates blocks to test with.
 #pragma once
 
 #include <cstdint>

@@ -74,6 +74,8 @@ struct Activations {
   const uint8_t* block(size_t row, size_t b) const { return blocks.data() + (row * pitch / kBlock + b) * kBlockBytes; }
 };
 
+// The product of row `row` of the weights and row `input` of the activations. Columns after the last whole block are
+// not used.
 inline Exact product(const Format& format, const Bytes& weights, size_t row, size_t columns,
                      const Activations& activations, size_t input, Sum sum) {
   const size_t row_bytes = columns / format.elements * format.bytes;
@@ -84,7 +86,7 @@ inline Exact product(const Format& format, const Bytes& weights, size_t row, siz
   return exact;
 }
 
-// Checks dst[column * rows + row].
+// Checks that dst[column * rows + row] is expected(row, column).
 template <class Expected>
 void check_products(host::Output<float>& out, size_t rows, Expected expected) {
   size_t right = 0;
@@ -117,8 +119,8 @@ inline std::vector<launcher::Geometry> without_large_blocks(std::vector<launcher
   return geometries;
 }
 
-// Geometries to test for `rows` rows, with fewer blocks than rows too. On a device, hosts' blocks of 32 by 4 and 32 by
-// 2 threads are included.
+// Geometries to test for `rows` rows, with fewer blocks than rows too. On a device, they include the blocks of 32 by 4
+// and of 32 by 2 threads that hosts launch.
 inline std::vector<launcher::Geometry> geometries_for(size_t rows) {
   auto geometries = without_large_blocks(launcher::row_geometries(rows));
   auto fewer = geometries.back();

@@ -14,11 +14,11 @@ inline constexpr size_t kBlockBytes = 36;
 // in the block, or the sum of its codes.
 enum class Sum { kStored, kCodes };
 
-// A format with products, and the sum that the kernels mul_mat_vec (`few`) and mul_mat (`many`) use.
+// A format with products, and the sums that its kernels mul_mat_vec_* and mul_mat_* use.
 struct ProductFormat {
   const Format& format;
-  Sum few;
-  Sum many;
+  Sum mat_vec_sum;
+  Sum mat_mul_sum;
 };
 inline const ProductFormat kProductFormats[] = {
     {kQ4_0, Sum::kStored, Sum::kStored}, {kQ4_1, Sum::kStored, Sum::kStored}, {kQ5_0, Sum::kStored, Sum::kCodes},
@@ -44,7 +44,9 @@ struct Exact {
   }
 };
 
-// Adds the products of 32 weights, from element `first` of a row, and one block of activations.
+// Adds the products of 32 weights, from element `first` of a row, and one block of activations. With the stored sum,
+// kernels multiply codes that still contain their bias, and correct this once per block: they subtract bias * scale *
+// sum. In the same way they add offset * sum. Otherwise each weight's bias and offset are applied to its own product.
 inline void add_products(Exact& exact, const Format& format, const uint8_t* row, size_t first, const uint8_t* block,
                          Sum sum) {
   const Real scale = half_at(block);

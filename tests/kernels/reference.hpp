@@ -155,7 +155,8 @@ struct Element<int64_t> : IntegerElement<int64_t> {};
 // and NaN payloads.
 constexpr int64_t kBits = -1;
 
-// In inexact operations, an absolute error up to the smallest normal number of float and double is permitted.
+// In inexact operations (`ulps` > 1) on float and double, an absolute error up to the smallest normal number is
+// permitted too.
 template <class T>
 bool agrees(T got, T expected, int64_t ulps) {
   using E = Element<T>;

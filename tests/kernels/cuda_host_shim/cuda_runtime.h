@@ -10,7 +10,7 @@
 #define __device__
 #define __host__
 #define __forceinline__ inline
-// This also applies to arrays that the host provides: the test that needs one defines it.
+// Dynamic shared memory, `extern __shared__ T x[]`, becomes the declaration of a variable, which the test defines.
 #define __shared__
 #define __launch_bounds__(...)
 
@@ -37,14 +37,14 @@ T __shfl_xor_sync(uint32_t, T value, uint32_t, int) {
   return value;
 }
 
-inline uint32_t atomicOr(uint32_t* place, uint32_t bits) {
-  const uint32_t before = *place;
-  *place |= bits;
+inline uint32_t atomicOr(uint32_t* address, uint32_t bits) {
+  const uint32_t before = *address;
+  *address |= bits;
   return before;
 }
-inline uint32_t atomicExch(uint32_t* place, uint32_t value) {
-  const uint32_t before = *place;
-  *place = value;
+inline uint32_t atomicExch(uint32_t* address, uint32_t value) {
+  const uint32_t before = *address;
+  *address = value;
   return before;
 }
 

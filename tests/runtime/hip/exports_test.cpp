@@ -151,8 +151,8 @@ bool is_word_character(char character) {
   return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_';
 }
 
-/// All words of C++ in the sources of tests/runtime/hip/, without those of the sweep, which calls everything with zeros
-/// and so checks no effect, and of this file.
+/// All words in the sources of tests/runtime/hip/, except for this file and the sweep, which calls every function with
+/// zeros and so checks no effect.
 std::set<std::string> words_of_tests() {
   std::set<std::string> words;
   const auto folder = std::filesystem::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/runtime/hip";
@@ -171,7 +171,8 @@ std::set<std::string> words_of_tests() {
   return words;
 }
 
-/// The name by which a source calls a function: of a C++ symbol, what is between its namespace and its parameters.
+/// The name by which a source calls a function. For a C++ symbol, it is the part between the namespace and the
+/// parameters.
 std::string name_in_source(const std::string& symbol) {
   if (symbol.rfind("_Z", 0) != 0) return symbol;
   int status = 0;

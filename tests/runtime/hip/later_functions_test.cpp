@@ -84,7 +84,8 @@ extern "C" __global__ void read_table(int* data) {
 }
 )";
 
-/// Calls a function of libamdhip64.so.6. The arguments must have exactly the types of its parameters.
+/// Calls a function of libamdhip64.so.6. The arguments must have exactly the types of its parameters; `+` before an
+/// array makes it a pointer.
 template <class Result = int>
 Result hip(const char* name, auto... arguments) {
   static void* const library = dlopen(ROCM_BINDGEN_HIP6_LIBRARY, RTLD_NOW | RTLD_LOCAL);
@@ -153,7 +154,7 @@ class Module {
   void* handle_ = nullptr;
 };
 
-/// A callback or host function that keeps this thread's stream busy until it is released.
+/// A host function that keeps this thread's stream busy until the test sets `released`.
 std::atomic<bool> released;
 void wait_until_released(void*) {
   while (!released) std::this_thread::sleep_for(std::chrono::microseconds(50));
@@ -170,7 +171,7 @@ T member(const std::vector<unsigned char>& structure, std::size_t offset) {
   return value;
 }
 
-/// hipDeviceAttribute_t of HIP 6, which is that of HIP 5.2.
+/// The value of an attribute. The numbers of hipDeviceAttribute_t are the same in HIP 5.2 and HIP 6.
 int attribute(int which) {
   int value = -1;
   REQUIRE(hip("hipDeviceGetAttribute", &value, which, 0) == kSuccess);
@@ -195,14 +196,14 @@ TEST_CASE("later functions: a device's properties are in HIP 6's structure, and 
   CHECK(std::string(reinterpret_cast<const char*>(properties.data())) == "emulated gfx1100");
   std::size_t total = 0;
   REQUIRE(hip("hipDeviceTotalMem", &total, 0) == kSuccess);
-  CHECK(member<std::size_t>(properties, 288) == total);
-  CHECK(member<int>(properties, 308) == 32);    // warpSize
-  CHECK(member<int>(properties, 320) == 1024);  // maxThreadsPerBlock
-  CHECK(member<int>(properties, 360) == 11);    // major
-  CHECK(member<int>(properties, 364) == 0);     // minor
+  CHECK(member<std::size_t>(properties, 288) == total);  // totalGlobalMem
+  CHECK(member<int>(properties, 308) == 32);             // warpSize
+  CHECK(member<int>(properties, 320) == 1024);           // maxThreadsPerBlock
+  CHECK(member<int>(properties, 360) == 11);             // major
+  CHECK(member<int>(properties, 364) == 0);              // minor
   constexpr int kMultiprocessorCount = 63;
   CHECK(member<int>(properties, 388) == attribute(kMultiprocessorCount));
-  CHECK(std::string(reinterpret_cast<const char*>(properties.data()) + 1160) == "gfx1100");
+  CHECK(std::string(reinterpret_cast<const char*>(properties.data()) + 1160) == "gfx1100");  // gcnArchName
   CHECK(std::vector<unsigned char>(64, 0xee) ==
         std::vector<unsigned char>(properties.begin() + kSize, properties.end()));
   CHECK(hip("hipGetDevicePropertiesR0600", static_cast<void*>(properties.data()), 1) == kInvalidDevice);
@@ -212,7 +213,7 @@ TEST_CASE("later functions: a device's properties are in HIP 6's structure, and 
   std::vector<unsigned char> former(2048);
   REQUIRE(hip("hipGetDevicePropertiesR0000", static_cast<void*>(former.data()), 0) == kSuccess);
   CHECK(std::string(reinterpret_cast<const char*>(former.data())) == "emulated gfx1100");
-  CHECK(member<std::size_t>(former, 256) == total);
+  CHECK(member<std::size_t>(former, 256) == total);  // totalGlobalMem
   CHECK(hip("hipGetDevicePropertiesR0000", static_cast<void*>(former.data()), 1) == kInvalidDevice);
 
   int chosen = 77;
@@ -232,16 +233,16 @@ TEST_CASE("later functions: the kinds of memory have HIP 6's numbers") {
   REQUIRE(hip("hipHostMalloc", &pinned, std::size_t{64}, 0u) == kSuccess);
   PointerAttributes attributes{};
   CHECK(hip("hipPointerGetAttributes", &attributes, static_cast<const void*>(memory)) == kSuccess);
-  CHECK(attributes.type == 2);
+  CHECK(attributes.type == 2);  // hipMemoryTypeDevice
   CHECK(attributes.device_pointer == memory);
   CHECK(hip("hipPointerGetAttributes", &attributes, static_cast<const void*>(pinned)) == kSuccess);
-  CHECK(attributes.type == 1);
+  CHECK(attributes.type == 1);  // hipMemoryTypeHost
   CHECK(attributes.host_pointer == pinned);
   CHECK(hip("hipFree", memory) == kSuccess);
   CHECK(hip("hipHostFree", pinned) == kSuccess);
 }
 
-TEST_CASE("later functions: errors by the driver's functions, and the last one") {
+TEST_CASE("later functions: the driver API names errors, and the last error is returned once") {
   const Device device;
   const char* text = nullptr;
   CHECK(hip("hipDrvGetErrorName", int{kInvalidHandle}, &text) == kSuccess);
@@ -255,7 +256,7 @@ TEST_CASE("later functions: errors by the driver's functions, and the last one")
   CHECK(hip("hipExtGetLastError") == kSuccess);
 }
 
-TEST_CASE("later functions: limits are constants, which a program may only ask to lower") {
+TEST_CASE("later functions: limits do not change, and only a higher one is refused") {
   const Device device;
   constexpr int kMallocHeapSize = 2;
   std::size_t before = 0, after = 0;
@@ -271,6 +272,7 @@ TEST_CASE("later functions: hipGetProcAddress finds a function for the version t
   Device device;
   void *function = nullptr, *six = nullptr, *five = nullptr;
   int result = 77;
+  // The version 604 is HIP 6.4. The last argument receives 0 if the function is found, else 1.
   REQUIRE(hip("hipGetProcAddress", "hipMemset", &function, 604, std::uint64_t{0}, &result) == kSuccess);
   CHECK(result == 0);
   CHECK(reinterpret_cast<int (*)(void*, int, std::size_t)>(function)(device.data, 1, sizeof(int)) == kSuccess);
@@ -279,7 +281,7 @@ TEST_CASE("later functions: hipGetProcAddress finds a function for the version t
   CHECK(result == 1);
   CHECK(function == nullptr);
   CHECK(hip("hipGetProcAddress", "", &function, 604, std::uint64_t{0}, &result) == kInvalidValue);
-  // HIP 6 renamed these two.
+  // HIP 6 renamed these two. Programs that were built with HIP 5 get the functions with HIP 5's structure.
   int* const no_result = nullptr;
   for (const std::string name : {"hipGetDeviceProperties", "hipChooseDevice"}) {
     INFO(name);
@@ -291,7 +293,7 @@ TEST_CASE("later functions: hipGetProcAddress finds a function for the version t
   }
 }
 
-TEST_CASE("later functions: launches of a module's functions") {
+TEST_CASE("later functions: a module's functions are launched with events and cooperatively") {
   Device device;
   const Module module;
   auto* const function = module.function("add_number");
@@ -303,6 +305,7 @@ TEST_CASE("later functions: launches of a module's functions") {
   REQUIRE(hip("hipEventCreate", &start) == kSuccess);
   REQUIRE(hip("hipEventCreate", &stop) == kSuccess);
   const auto launch = [&](const char* name, std::uint32_t items) {
+    // Only this function has a last parameter for flags.
     const bool flags = std::string(name) == "hipExtModuleLaunchKernel";
     const auto with = [&](auto... last) {
       return hip(name, function, items, 1u, 1u, 32u, 1u, 1u, std::size_t{0}, Stream{}, +arguments, no_extra, start,
@@ -320,7 +323,7 @@ TEST_CASE("later functions: launches of a module's functions") {
     CHECK(device.data[32] == 0);
     CHECK(hip("hipEventElapsedTime", &milliseconds, start, stop) == kSuccess);
     CHECK(milliseconds >= 0);
-    CHECK(launch(name, 33) == kInvalidConfiguration);
+    CHECK(launch(name, 33) == kInvalidConfiguration);  // no multiple of the block's 32 threads
   }
 
   device.clear();
@@ -334,7 +337,7 @@ TEST_CASE("later functions: launches of a module's functions") {
   CHECK(cooperative(nullptr, 2) == kInvalidHandle);
 }
 
-TEST_CASE("later functions: a program's registered kernels and variables, in the thread's own stream") {
+TEST_CASE("later functions: a program's registered kernels and variables are used in the thread's own stream") {
   Device device;
   FatBinary wrapper;
   wrapper.binary = code_object().data();
@@ -348,7 +351,7 @@ TEST_CASE("later functions: a program's registered kernels and variables, in the
   hip<void>("__hipRegisterFunction", handle, static_cast<const void*>(&stub), static_cast<char*>(nullptr), "read_table",
             0u, nothing, nothing, nothing, nothing, static_cast<int*>(nullptr));
 
-  // Textures and surfaces are not served: they can be registered, and are no variables of the program.
+  // Textures and surfaces are not supported: they can be registered, but are not found as symbols.
   int texture = 0, surface = 0;
   std::size_t bytes = 0;
   hip<void>("__hipRegisterTexture", handle, static_cast<void*>(&texture), +name, +name, 0, 0, 0);
@@ -382,7 +385,7 @@ TEST_CASE("later functions: a program's registered kernels and variables, in the
             int{kHostToDevice}, Stream{}) == kInvalidSymbol);
 }
 
-TEST_CASE("later functions: copies and fills in the thread's own stream") {
+TEST_CASE("later functions: copies and fills run in the thread's own stream") {
   Device device;
   auto* const bytes = device.bytes();
   void* const memory = device.data;
@@ -390,7 +393,7 @@ TEST_CASE("later functions: copies and fills in the thread's own stream") {
   CHECK(hip("hipMemsetAsync_spt", memory, 7, kAll, Stream{}) == kSuccess);
   CHECK(hip("hipMemset2DAsync_spt", static_cast<void*>(bytes + 1), kPitch, 8, std::size_t{4}, std::size_t{2},
             Stream{}) == kSuccess);
-  const PitchedPointer block{bytes + 10, kPitch, kPitch, 4};
+  const PitchedPointer block{bytes + 10, kPitch, kPitch, 4};  // slices of 4 rows, of which 2 are filled
   CHECK(hip("hipMemset3DAsync_spt", block, 9, Extent{5, 2, 2}, Stream{}) == kSuccess);
   synchronize();
   for (std::size_t i = 0; i < kAll; ++i) {
@@ -457,7 +460,7 @@ TEST_CASE("later functions: callbacks, host functions and events are in the thre
             "hipLaunchHostFunc_spt", Stream{}, +[](void*) { order.push_back(2); }, static_cast<void*>(nullptr)) ==
         kSuccess);
   CHECK(hip("hipEventQuery", event) == kNotReady);
-  // A stream that waits for no other one: its event is not this thread's.
+  // An event that an independent stream records does not wait for this thread's stream.
   Stream independent = nullptr;
   REQUIRE(hip("hipStreamCreateWithFlags", &independent, unsigned{kNonBlocking}) == kSuccess);
   CHECK(hip("hipEventRecordWithFlags", recorded_elsewhere, independent, 0u) == kSuccess);
@@ -494,14 +497,14 @@ TEST_CASE("later functions: the thread's own stream records a graph") {
   unsigned long long id = 0;
   CHECK(hip("hipStreamIsCapturing_spt", Stream{}, &status) == kSuccess);
   CHECK(status == kCaptureNone);
-  REQUIRE(hip("hipStreamBeginCapture_spt", Stream{}, 2) == kSuccess);
+  REQUIRE(hip("hipStreamBeginCapture_spt", Stream{}, 2) == kSuccess);  // hipStreamCaptureModeRelaxed
   CHECK(hip("hipStreamIsCapturing_spt", Stream{}, &status) == kSuccess);
   CHECK(status == kCaptureActive);
   status = 77;
   CHECK(hip("hipStreamGetCaptureInfo_spt", Stream{}, &status, &id) == kSuccess);
   CHECK(status == kCaptureActive);
   CHECK(id != 0);
-  const auto per_thread = reinterpret_cast<Stream>(2);
+  const auto per_thread = reinterpret_cast<Stream>(2);  // hipStreamPerThread
   CHECK(hip("hipModuleLaunchKernel", function, 2u, 1u, 1u, 32u, 1u, 1u, 0u, per_thread, +arguments,
             static_cast<void**>(nullptr)) == kSuccess);
   void *graph = nullptr, *executable = nullptr;

@@ -1,5 +1,5 @@
-// Runs a HIP program that was linked with Debian's libamdhip64 on ours. The program, programs/main.hip, has many cases,
-// each of which checks its results, prints "NAME: right", and exits with 0.
+// Runs a HIP program, which was linked with Debian's libamdhip64, with our libamdhip64. The program, programs/main.hip,
+// has many cases, each of which checks its results, prints "NAME: right", and exits with 0.
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -24,7 +24,7 @@ void check_right(const std::string& name, const std::map<std::string, std::strin
   CHECK(finished.out == name + ": right\n");
 }
 
-/// The cases that are right under every target and in both modes of streams.
+/// The cases that are right for every target, with asynchronous and with synchronous calls.
 const std::vector<std::string> kCases{
     // clang-format off
     "launches", "symbols", "units", "copies", "fills", "host_memory", "pointers", "pools", "stream_order",

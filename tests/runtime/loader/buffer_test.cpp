@@ -65,7 +65,7 @@ TEST_CASE("buffer: a part can be copied and more than the buffer cannot") {
   refused(error_of([&] { buffer.copy_to(out.data(), 5); }, {"20 bytes"}));
   refused(error_of([&] { buffer.copy_to(out.data(), 5, stream); }, {"20 bytes"}));
   refused(error_of([&] { buffer.copy_from(Buffer<int>::zeros(device, 5), stream); }, {"20 bytes", "buffer's 16"}));
-  // A count whose size in bytes overflows must not wrap around to a small size.
+  // A count whose size in bytes, 2^64 + 4, overflows must not be taken as 4 bytes.
   refused(error_of([&] { buffer.copy_from(values.data(), std::numeric_limits<std::size_t>::max() / 4 + 2); }));
   CHECK(buffer.to_vector() == std::vector<int>{1, 2, 0, 0});
 }

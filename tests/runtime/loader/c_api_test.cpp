@@ -29,11 +29,12 @@ void bad(rocm_bindgen_status status, rocm_bindgen_status expected, const std::st
   CHECK(message.find(word) != std::string::npos);
 }
 
+/// Checks that the call was refused with the message that `what` is null.
 void null(rocm_bindgen_status status, const char* what) {
   bad(status, ROCM_BINDGEN_BAD_ARGUMENT, what + std::string(" is null"));
 }
 
-/// A device with one object of each kind.
+/// A device with one object of each kind except a graph.
 struct Handles {
   Handles() {
     good(rocm_bindgen_device_open(0, &device));
@@ -124,7 +125,7 @@ TEST_CASE("C API: one program uses every kind of object") {
   good(rocm_bindgen_event_milliseconds(all.event, all.event, &milliseconds));
   CHECK(milliseconds == 0);
   good(rocm_bindgen_buffer_fill(all.buffer, 0, nullptr));
-  good(rocm_bindgen_buffer_copy_to_host(all.buffer, out.data(), 4, 8, nullptr));
+  good(rocm_bindgen_buffer_copy_to_host(all.buffer, out.data(), 4, 8, nullptr));  // the buffer's third float
   CHECK(out == std::vector<float>{0, 4, 6});
   good(rocm_bindgen_preload(all.device, probe()));
   rocm_bindgen_load_statistics statistics{};
@@ -339,14 +340,14 @@ TEST_CASE("C API: errors of every layer are returned as their status") {
   char bytes[16] = {};
   bad(rocm_bindgen_buffer_copy_from_host(all.buffer, bytes, 13, 0, nullptr), ROCM_BINDGEN_BAD_ARGUMENT, "13 bytes");
   bad(rocm_bindgen_buffer_copy_to_host(all.buffer, bytes, 12, 1, nullptr), ROCM_BINDGEN_BAD_ARGUMENT, "at offset 1");
-  session.driver->fail("hipStreamSynchronize", 1, 999);
+  session.driver->fail("hipStreamSynchronize", 1, 999);  // hipErrorUnknown
   bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_DRIVER_FAILURE, "hipErrorUnknown");
-  session.driver->fail("hipStreamSynchronize", 1, 801);
+  session.driver->fail("hipStreamSynchronize", 1, 801);  // hipErrorNotSupported
   bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_UNSUPPORTED, "hipErrorNotSupported");
   session.driver->fail("hipStreamSynchronize", 1, 719);  // hipErrorLaunchFailure
   bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_DEVICE_LOST, "can no longer use the device");
   auto corrupt = test_kernels::SECOND;
-  auto object = test_kernels::SECOND.code_objects[2];
+  auto object = test_kernels::SECOND.code_objects[2];  // for gfx90a
   object.stored_size /= 2;
   corrupt.code_objects = &object;
   corrupt.code_object_count = 1;

@@ -32,10 +32,10 @@ class FiledModule {
   ~FiledModule() { set_code_object_folder(nullptr); }
 
   const Module& module() const { return module_; }
-  /// The code object for the default device of a session.
+  /// The code object for gfx90a, the default device of a session.
   CodeObject& object() { return objects_[2]; }
   const test::Folder& folder() const { return folder_; }
-  std::string place() const { return folder_.path().string(); }
+  std::string folder_path() const { return folder_.path().string(); }
 
  private:
   test::Folder folder_;
@@ -50,13 +50,13 @@ TEST_CASE("code object file: is read only from the folder that the program names
   const FiledModule filed;
   Session session;
   const auto device = Device::open();
-  const Environment path("ROCM_BINDGEN_CODE_OBJECT_PATH", filed.place());
+  const Environment path("ROCM_BINDGEN_CODE_OBJECT_PATH", filed.folder_path());
   set_code_object_folder("/nowhere");
   const auto error = error_of([&] { device.kernel(filed.module(), "only_here"); },
                               {"'second'", "gfx90a", "'/nowhere/k.artifacts/second.gfx90a'"});
   CHECK(error.code() == ErrorCode::bad_code_object);
   CHECK(session.driver->calls("hipModuleLoadData") == 0);
-  set_code_object_folder(filed.place().c_str());
+  set_code_object_folder(filed.folder_path().c_str());
   device.kernel(filed.module(), "only_here");
   CHECK(session.driver->loads() == 1);
 }
@@ -65,7 +65,8 @@ TEST_CASE("code object file: is read from the first folder of the variable that 
   const FiledModule filed;
   Session session;
   const auto device = Device::open();
-  const Environment path("ROCM_BINDGEN_CODE_OBJECT_PATH", "/nowhere::" + filed.place());
+  // The empty entry between the colons is skipped.
+  const Environment path("ROCM_BINDGEN_CODE_OBJECT_PATH", "/nowhere::" + filed.folder_path());
   device.kernel(filed.module(), "only_here");
   CHECK(session.driver->loads() == 1);
 }
@@ -75,17 +76,17 @@ TEST_CASE("code object file: the error for a missing file lists every path that 
   Session session;
   const auto device = Device::open();
   const Environment path("ROCM_BINDGEN_CODE_OBJECT_PATH", "/nowhere:/neither");
-  const auto beside_program = (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "k.artifacts").string();
+  const auto next_to_program = (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "k.artifacts").string();
   error_of([&] { device.kernel(filed.module(), "only_here"); },
-           {"/nowhere/k.artifacts", "/neither/k.artifacts", beside_program.c_str(), "No such file",
+           {"/nowhere/k.artifacts", "/neither/k.artifacts", next_to_program.c_str(), "No such file",
             "ROCM_BINDGEN_CODE_OBJECT_PATH"});
 }
 
-TEST_CASE("code object file: a file of another size and what is not a file are refused") {
+TEST_CASE("code object file: a file of another size, a folder and a FIFO are refused") {
   FiledModule filed;
   Session session;
   const auto device = Device::open();
-  set_code_object_folder(filed.place().c_str());
+  set_code_object_folder(filed.folder_path().c_str());
   SECTION("longer") {
     filed.folder().write(filed.object().file, text_of(test_kernels::SECOND.code_objects[2]) + "x");
     error_of([&] { device.kernel(filed.module(), "only_here"); },
@@ -105,7 +106,7 @@ TEST_CASE("code object file: a file of another size and what is not a file are r
 
 TEST_CASE("code object file: may be the image itself or a zstd frame of it") {
   FiledModule filed;
-  set_code_object_folder(filed.place().c_str());
+  set_code_object_folder(filed.folder_path().c_str());
   const auto embedded = runtime::decode_code_object(test_kernels::SECOND.code_objects[2], test_kernels::SECOND);
   const auto from_frame = runtime::decode_code_object(filed.object(), filed.module());
   CHECK(from_frame.owns());

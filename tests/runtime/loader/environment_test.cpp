@@ -112,7 +112,8 @@ bool reads_variables(std::string_view text) {
   for (const std::string_view word : {"getenv", "environ"})
     for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
       const bool begins =
-          at == 0 || !is_letter(at - 1) || text.substr(0, at).substr(std::max<std::size_t>(at, 7) - 7) == "secure_";
+          at == 0 || !is_letter(at - 1) ||
+          text.substr(0, at).substr(std::max<std::size_t>(at, 7) - 7) == "secure_";  // the 7 characters before `at`
       if (begins && !is_letter(at + word.size())) return true;
     }
   return false;

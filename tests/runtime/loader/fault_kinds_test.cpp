@@ -46,12 +46,12 @@ void check_all_lost(Everything& all) {
   check_lost("launch", [&] { kernel.launch({1}, {16}, 0, stream, buffer, 2.0F, std::size_t{16}); });
   check_lost("stream", [&] { Stream fresh(one); });
   check_lost("wait for a stream", [&] { stream.synchronize(); });
-  check_lost("ask a stream", [&] { stream.done(); });
+  check_lost("query a stream", [&] { stream.done(); });
   check_lost("have a stream wait", [&] { stream.wait(start); });
   check_lost("event", [&] { Event fresh(one); });
   check_lost("record", [&] { start.record(stream); });
   check_lost("wait for an event", [&] { start.synchronize(); });
-  check_lost("ask an event", [&] { start.done(); });
+  check_lost("query an event", [&] { start.done(); });
   check_lost("time", [&] { stop.milliseconds_since(start); });
   check_lost("allocate", [&] { Buffer<char> fresh(one, 1); });
   check_lost("allocate pinned", [&] { PinnedBuffer<char> fresh(one, 1); });
@@ -153,14 +153,14 @@ TEST_CASE("fault: an asynchronous fault is reported by a later call") {
 TEST_CASE("fault: each reason for which the driver refuses a module has its own error") {
   Session session;
   const auto device = Device::open();
-  session.driver->fail("hipModuleLoadData", 1, 209);
+  session.driver->fail("hipModuleLoadData", 1, 209);  // hipErrorNoBinaryForGpu
   CHECK(
       error_of([&] { device.preload(test_kernels::PROBE); }, {"hipErrorNoBinaryForGpu", "'probe'", "gfx90a"}).code() ==
       ErrorCode::no_code_object);
-  session.driver->fail("hipModuleLoadData", 1, 200);
+  session.driver->fail("hipModuleLoadData", 1, 200);  // hipErrorInvalidImage
   CHECK(error_of([&] { device.preload(test_kernels::PROBE); }, {"hipErrorInvalidImage"}).code() ==
         ErrorCode::bad_code_object);
-  session.driver->fail("hipModuleLoadData", 1, 2);
+  session.driver->fail("hipModuleLoadData", 1, 2);  // hipErrorOutOfMemory
   CHECK(error_of([&] { device.preload(test_kernels::PROBE); }, {"hipErrorOutOfMemory"}).code() ==
         ErrorCode::out_of_memory);
   device.preload(test_kernels::PROBE);

@@ -32,7 +32,8 @@ struct Behaviour {
 const std::map<std::string, Behaviour>& behaviours() {
   static const std::map<std::string, Behaviour> table{
       {"hipInit", {Shows::thrown, {"cannot be initialised"}}},
-      {"hipRuntimeGetVersion", {Shows::nowhere, {}, "a driver that does not say its version is taken as new enough"}},
+      {"hipRuntimeGetVersion",
+       {Shows::nowhere, {}, "a driver that does not report its version is taken as new enough"}},
       {"hipGetErrorName", {Shows::nowhere, {}, "the message then has the text and the number"}},
       {"hipGetErrorString", {Shows::nowhere, {}, "the message then has the name alone"}},
       {"hipGetLastError", {Shows::nowhere, {}, "called to clear an error; there is nothing else to try"}},
@@ -40,17 +41,20 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"hipGetDevice",
        {Shows::thrown_or_logged,
         {"making the context current", "initialising the context"},
-        "around every call, of destructors too"}},
+        "called around every call, in destructors too"}},
       {"hipSetDevice",
        {Shows::thrown_or_logged,
         {"making the context current", "initialising the context", "making the caller's device current again"},
-        "around every call, of destructors too; going back to the caller's device is no reason to lose a result"}},
-      {"hipGetDevicePropertiesR0600", {Shows::nowhere, {}, "the older forms are asked then"}},
-      {"hipDeviceGetPCIBusId", {Shows::nowhere, {}, "DeviceInfo::pci is empty if the driver does not say"}},
+        "called around every call, in destructors too; if only the return to the caller's device fails, the call "
+        "succeeds"}},
+      {"hipGetDevicePropertiesR0600", {Shows::nowhere, {}, "the older forms are called instead"}},
+      {"hipDeviceGetPCIBusId", {Shows::nowhere, {}, "DeviceInfo::pci is then empty"}},
       {"hipDeviceCanAccessPeer", {Shows::thrown, {"querying access to device"}}},
       {"hipDeviceEnablePeerAccess", {Shows::thrown, {"enabling access to device"}}},
       {"hipDeviceSynchronize",
-       {Shows::thrown_or_logged, {"waiting for all work", "waiting for the last work"}, "a closed device waits too"}},
+       {Shows::thrown_or_logged,
+        {"waiting for all work", "waiting for the last work"},
+        "also called when a device is closed"}},
       {"hipMemGetInfo",
        {Shows::thrown_or_not, {"querying the free memory"}, "an out-of-memory error is then reported without numbers"}},
       {"hipMalloc", {Shows::thrown, {"allocating 4000 bytes of memory", "allocating 12 bytes of memory"}}},
@@ -77,7 +81,7 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"hipModuleUnload",
        {Shows::thrown_or_logged, {"unloading a module", "unloading module '"}, "Device::unload(), and a destructor"}},
       {"hipModuleGetFunction", {Shows::thrown, {"finding kernel"}}},
-      {"hipFuncGetAttribute", {Shows::nowhere, {}, "limits that the driver does not tell are the device's"}},
+      {"hipFuncGetAttribute", {Shows::nowhere, {}, "limits that the driver does not report are the device's"}},
       {"hipModuleLaunchKernel", {Shows::thrown, {"launching kernel 'scale' of module 'probe'"}}},
       {"hipStreamBeginCapture", {Shows::thrown, {"beginning a capture"}}},
       {"hipStreamEndCapture", {Shows::thrown, {"ending a capture"}}},
@@ -85,7 +89,9 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"hipGraphLaunch", {Shows::thrown, {"launching a graph"}}},
       {"hipGraphExecDestroy", {Shows::logged, {"destroying a graph"}, "a destructor"}},
       {"hipGraphDestroy",
-       {Shows::logged, {"destroying the recorded graph"}, "what was made of it is given back all the same"}},
+       {Shows::logged,
+        {"destroying the recorded graph"},
+        "the executable graph that was made of it is returned nevertheless"}},
   };
   return table;
 }
@@ -93,7 +99,7 @@ const std::map<std::string, Behaviour>& behaviours() {
 /// These functions are called only after another has failed; a test below covers them.
 const std::set<std::string> kOnlyAfterAnother{"hipGetDevicePropertiesR0000", "hipGetDeviceProperties"};
 
-/// No device is current yet, so the message cannot name one.
+/// These functions are called before a device is known, so their messages cannot name one.
 const std::set<std::string> kWithoutDevice{"hipInit", "hipGetDeviceCount"};
 
 /// If these fail in a destructor, the object that it should release is left to the driver; give_back() documents this.
@@ -164,7 +170,7 @@ std::optional<Error> error_of_scenario() {
 
 /// Runs the scenario with calls `nth` to `nth + times - 1` of `function` failing, then without a failure.
 void run_with_failure(const std::string& function, int nth, int status, int times) {
-  INFO(function << " fails with " << status << " at call " << nth << (times == 1 ? "" : "and all later ones"));
+  INFO(function << " fails with " << status << " at call " << nth << (times == 1 ? "" : " and all later ones"));
   Session session;
   prepare(session);
   session.driver->fail(function, nth, status, times);
@@ -178,6 +184,7 @@ void run_with_failure(const std::string& function, int nth, int status, int time
   CHECK(session.driver->misuse() == std::vector<std::string>{});
   const auto left = session.driver->live();
   if (!(kLeavesBehind.count(function) == 1 && logged)) CHECK(left == fault::Live{});
+  // Ends a permanent failure, and removes objects that were left behind.
   if (times != 1 || left != fault::Live{}) {
     session.driver->reset();
     prepare(session);

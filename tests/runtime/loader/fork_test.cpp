@@ -125,6 +125,7 @@ TEST_CASE("fork: in the child every function is refused, none reaches the driver
           // Nothing was unloaded or closed, and nothing may be logged.
           return all_calls(driver) == before ? (log.messages().empty() ? 0 : 2) : 1;
         }) == 0);
+  // The child's own child is refused too.
   CHECK(in_child([&] {
           return first_not_refused(*all) == 0 && in_child([&] { return first_not_refused(*all); }) == 0 ? 0 : 1;
         }) == 0);
@@ -164,7 +165,7 @@ TEST_CASE("fork: a child whose parent was busy in other threads is refused and d
   });
   int refusals = 0;
   const auto refuses_all = [&] {
-    alarm(5);
+    alarm(5);  // ends a child that hangs
     const bool all = refused([] { Device::count(); }) && refused([] { Device::open(); }) &&
                      refused([&] { device->preload(test_kernels::SECOND); }) &&
                      refused([&] { device->unload(test_kernels::SECOND); });

@@ -19,7 +19,8 @@ namespace {
 
 using namespace rocm_bindgen::runtime;
 
-/// HIP 6 renamed its structure and kept the older one.
+/// HIP 6 has a newer structure, and a macro that maps the name hipGetDeviceProperties to its function. The older
+/// structure has another name.
 #if defined(hipGetDeviceProperties) || HIP_VERSION_MAJOR >= 6
 constexpr bool kIsR0600 = true;
 #else

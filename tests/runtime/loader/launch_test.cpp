@@ -9,9 +9,10 @@ using namespace runtime_test;
 namespace {
 
 /// Gives the fault driver the sizes of a kernel's parameters, so that it copies them from a launch.
-void know(Session& session, const KernelInfo& kernel, fault::Kernel known = {}) {
-  for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) known.parameter_sizes.push_back(kernel.parameters[i].size);
-  session.driver->set_kernel(kernel.symbol, known);
+void declare_parameters(Session& session, const KernelInfo& kernel, fault::Kernel description = {}) {
+  for (std::uint32_t i = 0; i < kernel.parameter_count; ++i)
+    description.parameter_sizes.push_back(kernel.parameters[i].size);
+  session.driver->set_kernel(kernel.symbol, description);
 }
 
 }  // namespace
@@ -22,7 +23,7 @@ TEST_CASE("launch: geometry, LDS, stream and arguments are passed to the driver 
   Stream stream(device);
   Buffer<float> data(device, 100);
   const auto kernel = device.kernel(test_kernels::PROBE, "scale");
-  know(session, kernel.info());
+  declare_parameters(session, kernel.info());
   kernel.launch({3, 2, 4}, {64, 2, 1}, 512, stream, data, 1.5F, std::size_t{100});
   const auto launches = session.driver->launches();
   REQUIRE(launches.size() == 1);
@@ -48,7 +49,7 @@ TEST_CASE("launch: a kernel computes on buffers") {
     auto* out = launch.argument<float*>(2);
     for (unsigned i = 0; i < launch.argument<unsigned>(3); ++i) out[i] = a[i] + b[i];
   };
-  know(session, kernel.info(), add);
+  declare_parameters(session, kernel.info(), add);
   const auto a = Buffer<float>::from(device, std::vector<float>{1, 2, 3});
   const auto b = Buffer<float>::from(device, std::vector<float>{10, 20, 30});
   Buffer<float> out(device, 3);
@@ -61,7 +62,7 @@ TEST_CASE("launch: the typed functions of the header launch the same kernels") {
   const auto device = Device::open();
   Stream stream(device);
   Buffer<float> data(device, 10);
-  know(session, device.kernel(test_kernels::PROBE, "affine").info());
+  declare_parameters(session, device.kernel(test_kernels::PROBE, "affine").info());
   struct Affine {
     float by, plus;
   };
@@ -106,7 +107,7 @@ TEST_CASE("launch: types that the metadata cannot distinguish are checked by siz
   Stream stream(device);
   Buffer<float> out(device, 8);
   const auto kernel = device.kernel(test_kernels::PROBE, "narrow");
-  know(session, kernel.info());
+  declare_parameters(session, kernel.info());
   kernel.launch({1}, {1}, 0, stream, out, f16{0x3c00}, bf16{0x3f80}, std::uint8_t{7}, 2.5, -3LL);
   const auto launch = session.driver->launches().at(0);
   CHECK(launch.argument<std::uint16_t>(1) == 0x3c00);
@@ -130,8 +131,9 @@ TEST_CASE("launch: the error for a geometry beyond a limit names the limit") {
   refused({{1}, {32, 32, 2}, 0}, {"2048", "1024"});
   refused({{1}, {64}, info.max_lds_bytes + 1}, {"LDS", "65536"});
   refused({{0xffff'ffff}, {64}, 0}, {});
-  refused({{0x0400'0000}, {1024}, 0}, {"4294967295 work-items"});
+  refused({{0x0400'0000}, {1024}, 0}, {"4294967295 work-items"});  // 2^26 * 2^10 work-items, more than 2^32 - 1
   CHECK(session.driver->launches().empty());
+  // (2^26 - 1) * 64 = 2^32 - 64 work-items are just permitted.
   kernel.launch({{0x0400'0000 - 1}, {64}, info.max_lds_bytes}, stream);
   CHECK(session.driver->launches().size() == 1);
 }
@@ -150,7 +152,7 @@ TEST_CASE("launch: a kernel's own limits are enforced") {
   CHECK(kernel.static_lds_bytes() == 1024);
   error_of([&] { kernel.launch({1}, {512}, 0, stream, data); }, {"512", "the kernel allows 256"});
   error_of([&] { kernel.launch({1}, {256}, 65536, stream, data); }, {"65536", "1024"});
-  kernel.launch({1}, {256}, 64512, stream, data);
+  kernel.launch({1}, {256}, 64512, stream, data);  // 65536 - 1024
 }
 
 TEST_CASE("launch: a stream of another device is refused") {
@@ -165,7 +167,7 @@ TEST_CASE("launch: a stream of another device is refused") {
 
 TEST_CASE("launch: a large number of arguments is passed") {
   std::vector<ParameterInfo> parameters(40, ParameterInfo{"x", "int", 0, 4, false});
-  KernelInfo info = test_kernels::SECOND.kernels[1];
+  KernelInfo info = test_kernels::SECOND.kernels[1];  // any kernel, to which other parameters are given
   info.parameters = parameters.data();
   info.parameter_count = 40;
   Module module = test_kernels::SECOND;
@@ -174,7 +176,7 @@ TEST_CASE("launch: a large number of arguments is passed") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
-  know(session, info);
+  declare_parameters(session, info);
   std::vector<int> values(40);
   std::vector<Argument> arguments;
   for (int i = 0; i < 40; ++i) {
@@ -200,7 +202,7 @@ TEST_CASE("launch: several threads may launch on their own streams") {
       stream.synchronize();
     });
   for (auto& thread : threads) thread.join();
-  CHECK(session.driver->launches().size() == 1600);
+  CHECK(session.driver->launches().size() == 1600);  // two launches, 200 times, in four threads
   CHECK(session.driver->loads() == 1);
 }
 

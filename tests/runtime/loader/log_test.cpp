@@ -16,8 +16,8 @@ void work() {
   device.kernel(test_kernels::PROBE, "empty").launch({3}, {64}, 16, stream);
 }
 
-/// The standard error of a new process that does the same, with ROCM_BINDGEN_LOG set to `level`; it fails to destroy
-/// its stream.
+/// The standard error of a new process that does the same as work() and fails to destroy its stream, with
+/// ROCM_BINDGEN_LOG set to `level`.
 std::string errors_with(const std::string& level) {
   const auto finished = test::run({ROCM_BINDGEN_LOG_PROGRAM}, {{}, {{"ROCM_BINDGEN_LOG", level}}});
   INFO(finished.out << finished.err);
@@ -65,7 +65,8 @@ TEST_CASE("log: level debug reports look-ups and launches too") {
 
 TEST_CASE("log: a driver that is passed over is reported at level info") {
   Session session;
-  const Environment no_wish("ROCM_BINDGEN_DRIVER", ""), nowhere("ROCM_BINDGEN_CUDA_LIBRARY", "/nonexistent/libcuda.so");
+  const Environment no_request("ROCM_BINDGEN_DRIVER", ""),
+      nowhere("ROCM_BINDGEN_CUDA_LIBRARY", "/nonexistent/libcuda.so");
   session.driver->set_devices({});
   const LogRecord log(LogLevel::info);
   CHECK(Device::count() == 0);

@@ -37,8 +37,8 @@ TEST_CASE("cache: a module is loaded at its first use and never again") {
   CHECK(session.driver->calls("hipModuleGetFunction") == 2);
   const auto statistics = device.statistics();
   CHECK(statistics.loads == 1);
-  CHECK(statistics.hits == 2);
-  CHECK(statistics.bytes == test_kernels::PROBE.code_objects[2].image_size);
+  CHECK(statistics.hits == 2);                                                // all look-ups after the first
+  CHECK(statistics.bytes == test_kernels::PROBE.code_objects[2].image_size);  // the code object for gfx90a
   CHECK(statistics.milliseconds > 0);
 }
 
@@ -79,6 +79,7 @@ TEST_CASE("cache: each device has its own cache") {
   const auto b = two.kernel(test_kernels::PROBE, "scale");
   CHECK(a.native_handle() != b.native_handle());
   CHECK(session.driver->loads() == 2);
+  // The code objects are for gfx1030, gfx1100 and gfx90a.
   CHECK(one.statistics().bytes == test_kernels::PROBE.code_objects[2].image_size);
   CHECK(two.statistics().bytes == test_kernels::PROBE.code_objects[1].image_size);
 }
@@ -97,7 +98,7 @@ TEST_CASE("cache: concurrent requests of many threads load a module once") {
   CHECK(different == 0);
   CHECK(session.driver->loads() == 1);
   CHECK(device.statistics().loads == 1);
-  CHECK(device.statistics().hits == 7);
+  CHECK(device.statistics().hits == 7);  // all threads but the one that loaded
 }
 
 TEST_CASE("cache: threads that need different modules do not wait for each other") {
@@ -117,7 +118,7 @@ TEST_CASE("cache: hundreds of modules are found from many threads") {
   std::atomic<int> different{0};
   in_threads(4, [&](unsigned thread) {
     for (std::size_t i = 0; i < modules.size(); ++i) {
-      const auto at = (i + thread * 75) % modules.size();
+      const auto at = (i + thread * 75) % modules.size();  // each thread begins in another quarter
       void* mine = device.kernel(modules[at], "only_here").native_handle();
       void* expected = nullptr;
       if (!handles[at].compare_exchange_strong(expected, mine) && expected != mine) ++different;
@@ -127,7 +128,7 @@ TEST_CASE("cache: hundreds of modules are found from many threads") {
   CHECK(session.driver->loads() == 300);
   const auto statistics = device.statistics();
   CHECK(statistics.loads == 300);
-  CHECK(statistics.hits == 900);
+  CHECK(statistics.hits == 900);  // 4 * 300 look-ups, of which 300 loaded
 }
 
 TEST_CASE("cache: preload leaves no work for later look-ups") {
@@ -158,12 +159,12 @@ TEST_CASE("cache: an unloaded module is loaded again when it is needed") {
 TEST_CASE("cache: a module at a reused address is read again") {
   Session session;
   const auto device = Device::open();
-  const auto place = std::make_unique<Module>(test_kernels::PROBE);
-  device.kernel(*place, "add");
-  device.unload(*place);
-  *place = test_kernels::SECOND;
-  device.kernel(*place, "only_here");
-  CHECK(error_of([&] { device.kernel(*place, "add"); }).code() == ErrorCode::unknown_kernel);
+  const auto module = std::make_unique<Module>(test_kernels::PROBE);
+  device.kernel(*module, "add");
+  device.unload(*module);
+  *module = test_kernels::SECOND;
+  device.kernel(*module, "only_here");
+  CHECK(error_of([&] { device.kernel(*module, "add"); }).code() == ErrorCode::unknown_kernel);
 }
 
 TEST_CASE("cache: modules for other devices are refused") {
@@ -182,6 +183,7 @@ TEST_CASE("cache: corrupt code objects are not passed to the driver") {
   Module module = test_kernels::SECOND;
   std::vector<CodeObject> objects(module.code_objects, module.code_objects + module.code_object_count);
   module.code_objects = objects.data();
+  // Index 2 is the code object for gfx90a, the default device of a session.
   std::vector<unsigned char> bytes(objects[2].data, objects[2].data + objects[2].stored_size);
   objects[2].data = bytes.data();
   SECTION("truncated") {

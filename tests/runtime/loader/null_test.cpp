@@ -44,8 +44,9 @@ struct Holed {
   Module module;
 };
 
+/// A member of a module that is set to null, and the error that must result.
 struct Hole {
-  const char* name;  ///< in the message
+  const char* name;  ///< what the message must contain
   ErrorCode code;
   std::function<void(Holed&)> make;  ///< sets members to null
 };
@@ -81,7 +82,7 @@ TEST_CASE("null: modules with null members are refused by each function that tak
     INFO(hole.name);
     Holed holed;
     hole.make(holed);
-    const std::vector<const void*> arguments(8, &holed);
+    const std::vector<const void*> arguments(8, &holed);  // not read, because the module is refused before
     CHECK(error_of([&] { device.preload(holed.module); }, {hole.name}).code() == hole.code);
     CHECK(error_of([&] { device.kernel(holed.module, "scale"); }, {hole.name}).code() == hole.code);
     CHECK(error_of([&] { launch(stream, holed.module, 0, {}, arguments.data()); }, {hole.name}).code() == hole.code);
@@ -94,10 +95,10 @@ TEST_CASE("null: modules with null members are refused by each function that tak
     CHECK(kernel.loaded == nullptr);
     CHECK(rocm_bindgen_unload(c_device, holed.c()) == ROCM_BINDGEN_SUCCESS);
   }
-  // The unchanged module loads.
-  const Holed whole;
-  CHECK_NOTHROW(device.preload(whole.module));
-  device.unload(whole.module);
+  // The unchanged copy loads.
+  const Holed unchanged;
+  CHECK_NOTHROW(device.preload(unchanged.module));
+  device.unload(unchanged.module);
   rocm_bindgen_device_close(c_device);
 }
 

@@ -8,7 +8,7 @@
 
 namespace runtime_test {
 
-/// CHECK would catch the exceptions of its expression, which must leave the scenario.
+/// The argument is evaluated outside CHECK, which would catch its exceptions; they must leave the scenario.
 inline void expect(bool holds) {
   CHECK(holds);
 }

@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr std::uintmax_t kMostBytes = 500'000;  // size of the stripped library
+constexpr std::uintmax_t kMostBytes = 500'000;  // the budget for the stripped library
 
 /// Prefixes of the API's symbols: C functions, C++ functions of our namespace, and the class Error.
 constexpr const char* kPrefixes[] = {"_ZNKR12rocm_bindgen",        "rocm_bindgen_",
@@ -62,7 +62,7 @@ test::RunOptions with_libraries(const std::string& hip, const std::string& cuda)
 
 }  // namespace
 
-TEST_CASE("standalone: without a driver a program reports what was searched and exits as it chooses") {
+TEST_CASE("standalone: without a driver a program gets an error that lists what was searched") {
   const auto finished =
       test::run({ROCM_BINDGEN_STANDALONE_PROGRAM}, with_libraries("/nonexistent/hip.so", "/nonexistent/cuda.so"));
   CHECK(finished.exit_code == 1);

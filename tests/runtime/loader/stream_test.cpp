@@ -39,11 +39,11 @@ TEST_CASE("stream: a move transfers the handle and destroys what it replaces") {
   CHECK(session.driver->live().streams == 1);
 }
 
-TEST_CASE("stream: only an independent stream does not wait for the null stream") {
+TEST_CASE("stream: ordered and independent streams can be created") {
   Session session;
   const auto device = Device::open();
-  // The fake driver accepts the same flags as HIP: 0 and hipStreamNonBlocking. Their effect is visible only on a
-  // device.
+  // The fake driver accepts the same flags as HIP: 0 and hipStreamNonBlocking. Only on a real device do they differ: an
+  // independent stream does not wait for the null stream.
   const Stream ordered(device), independent(device, StreamKind::independent);
   CHECK(session.driver->live().streams == 2);
 }

@@ -108,13 +108,13 @@ TEST_CASE("rtc: sources with an entry in the cache on disk are compiled again on
   CHECK_FALSE(compile());
   CHECK(tree(folder.path()) == files);
   // A complete entry whose content is not a code object.
-  const auto& whole = files.begin()->second;
-  const auto image = whole.rfind(
+  const auto& entry = files.begin()->second;
+  const auto image = entry.rfind(
       "\x7f"
       "ELF");
   REQUIRE(image != std::string::npos);
-  const std::string nonsense(whole.size() - image, 'x');
-  auto other = whole.substr(0, image) + nonsense;
+  const std::string nonsense(entry.size() - image, 'x');
+  auto other = entry.substr(0, image) + nonsense;
   const std::uint64_t checksum = std::hash<std::string_view>{}(nonsense);
   // The checksum of the image is the fourth 64-bit field of the entry's header.
   std::memcpy(other.data() + 24, &checksum, sizeof checksum);
@@ -140,6 +140,7 @@ TEST_CASE("rtc: NVRTC compiles expressions with their arguments too") {
     const std::vector<ops::Variable> tensors{{"x", TensorView(&element, dtype, {1})},
                                              {"y", TensorView(&element, DType::f16, {1})}};
     const std::vector<ops::Variable> numbers{{"a", 2.0f}, {"b", std::int64_t{3}}};
+    // A pack has 16 bytes of the widest tensor; y has elements of 2 bytes.
     const auto pack = static_cast<std::uint32_t>(16 / std::max<std::size_t>(2, size_of(dtype)));
     auto options = ops::expression_options("nvidia");
     options.use_cache = false;
@@ -151,6 +152,7 @@ TEST_CASE("rtc: NVRTC compiles expressions with their arguments too") {
       CHECK(std::string(kernel.name) == ops::kExpressionKernel);
       std::vector<std::size_t> sizes;
       for (std::uint32_t p = 0; p < kernel.parameter_count; ++p) sizes.push_back(kernel.parameters[p].size);
+      // The view, the pointers to the result, x and y, and the numbers a (float) and b (64 bits).
       CHECK(sizes == std::vector<std::size_t>{sizeof(View<3>), 8, 8, 8, 4, 8});
       const auto& object = module.code_objects[0];
       runtime::check_code_object({reinterpret_cast<const char*>(object.data), object.image_size}, object, module);

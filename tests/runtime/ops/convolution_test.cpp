@@ -28,7 +28,7 @@ Problem random_problem(int round, std::mt19937& random) {
     // The result has at least one element.
     problem.in.*axis = tap_span + 2 * (how.padding.*axis) + from_1_to(6) - 1;
     problem.out.*axis = (problem.in.*axis + 2 * (how.padding.*axis) - tap_span) / (how.stride.*axis) + 1;
-    // The random number is the output padding.
+    // A transposed convolution also has output padding: the random number, which is less than the stride.
     if (problem.transposed)
       problem.out.*axis = (problem.in.*axis - 1) * (how.stride.*axis) - 2 * (how.padding.*axis) + tap_span +
                           static_cast<std::int64_t>(random()) % (how.stride.*axis);
@@ -94,6 +94,8 @@ TEST_CASE("ops: convolutions with as many channels as matrix units multiply at o
       problem.batches = 2;
       problem.in_channels = 16;
       problem.out_channels = 20;
+      // With stride 2, padding {1, 0} and dilation {1, 2}, the result has (5 + 2 - 3) / 2 + 1 = 3 rows and
+      // (9 - 5) / 2 + 1 = 3 columns.
       problem.in = {5, 9};
       problem.taps = problem.out = {3, 3};
       problem.how = {{2, 2}, {1, 0}, {1, 2}};
@@ -150,9 +152,9 @@ TEST_CASE("ops: operands of convolutions that do not match are refused") {
   CHECK(said(bytes, bytes, {}, TensorView(at + 128, DType::f8e4m3, {1, 1, 1, 1})) ==
         "conv2d: out: has type f8e4m3; there are kernels for bf16, f16, f32, f64, u8 and u32");
   const TensorView lines(at, DType::f32, {1, 2, 4}), taps(at + 64, DType::f32, {2, 3, 3});
-  const auto transposed = [&](std::int64_t places) {
+  const auto transposed = [&](std::int64_t positions) {
     return refusal([&] {
-      ops::conv_transpose1d(stream, lines, taps, {{1, 2}}, TensorView(at + 128, DType::f32, {1, 3, places}));
+      ops::conv_transpose1d(stream, lines, taps, {{1, 2}}, TensorView(at + 128, DType::f32, {1, 3, positions}));
     });
   };
   // (4 - 1) * 2 + 3 = 9 positions, and output padding of less than the stride, 2.

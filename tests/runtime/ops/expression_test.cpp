@@ -83,7 +83,8 @@ TEST_CASE("ops: expressions convert 16-bit and 8-bit floats as the kernels do") 
         return same(got, static_cast<float>(Element<T>::value(element<T>(patterns.bytes(), i))));
       });
 
-      // The inputs are near the midpoints between neighbouring values; the rest is random.
+      // The first half of the inputs are at or next to the midpoints between neighbouring values; the others are
+      // random.
       const auto many = dense({40000});
       Tensor in(device(), DType::f32, many, random), out(device(), dtype, many, random);
       for (std::int64_t i = 0; i < 20000; ++i) {
@@ -149,7 +150,7 @@ TEST_CASE("ops: invalid expressions are refused with the position of the error")
   CHECK(refusal([&] { run("x", {{"x", x}}, TensorView(memory.data() + 1, DType::f32, {2, 3})); }) ==
         "elementwise: x: overlaps out without being identical to it");
   if (!can_compile()) return;
-  for (const auto& [wrong, place] : {std::pair{"x +\n  y", "2"}, {"x; float z", "1"}}) {
+  for (const auto& [wrong, line] : {std::pair{"x +\n  y", "2"}, {"x; float z", "1"}}) {
     try {
       run(wrong, {{"x", x}}, out);
       FAIL(wrong);
@@ -158,8 +159,8 @@ TEST_CASE("ops: invalid expressions are refused with the position of the error")
       CHECK(error.code() == ErrorCode::compile_failed);
       const std::string message = error.what();
       // The alternatives are the formats of clang and NVRTC.
-      CHECK((message.find(std::string("expression:") + place) != std::string::npos ||
-             message.find(std::string("expression(") + place) != std::string::npos));
+      CHECK((message.find(std::string("expression:") + line) != std::string::npos ||
+             message.find(std::string("expression(") + line) != std::string::npos));
     }
   }
 }
@@ -240,12 +241,14 @@ TEST_CASE("ops: expressions of wide numbers are rounded once") {
   const auto many = dense({3000});
   Tensor wide(device(), DType::f64, many, random), integers(device(), DType::i64, many, random);
   for (std::int64_t i = 0; i < many.numel(); ++i) {
-    // A float at or near the midpoint of two halves, and a little more or less than that.
+    // A float between 2^-15 and 2^15 whose lowest 12 of 23 mantissa bits are 0: it is a half (10 mantissa bits) or the
+    // midpoint of two. Two thirds of the numbers are a little more or less than that.
     const auto bits = (std::uint32_t{0x38000000} + (random() % 0x0f000000)) & ~0xfffu;
     float near = 0;
     std::memcpy(&near, &bits, sizeof near);
     const double little = std::ldexp(near, -30 - static_cast<int>(random() % 8));
     set_element<double>(wide.bytes(), i, near + (i % 3 == 0 ? 0 : i % 3 == 1 ? little : -little));
+    // An integer of ten significant bits, and 1 more or less than that.
     const auto top = static_cast<std::int64_t>(random() % 512 + 512) << 53;
     const auto around = (i % 2 == 0 ? top : top >> (random() % 40)) + static_cast<std::int64_t>(random() % 3) - 1;
     set_element<std::int64_t>(integers.bytes(), i, i % 5 == 0 ? -around : around);

@@ -46,8 +46,8 @@ std::int64_t offset_at(const Layout& layout, const std::vector<std::int64_t>& at
   return offset;
 }
 
-/// A table with an indexed dimension, a tensor whose elements have ids along it, and the ids, one per element or per
-/// row.
+/// A table; a tensor whose elements are read from or written to the table at the ids, which index dimension `dim`; and
+/// the ids, one per element or one per row.
 struct Scene {
   Layout table, elements, ids;
   std::size_t dim = 0;
@@ -232,7 +232,7 @@ TEST_CASE("ops: scatter is right for all types of ids") {
           ops::scatter(stream, operands.elements.view(), static_cast<std::int64_t>(scene.dim), operands.ids.view(),
                        operands.table.view());
           stream.synchronize();
-          // The permitted values of each element.
+          // The permitted values of each element: which of several writes wins is unspecified.
           std::vector<std::vector<T>> wanted(static_cast<std::size_t>(scene.table.extent));
           bool beyond = false;
           for (std::int64_t i = 0; i < scene.elements.numel(); ++i) {

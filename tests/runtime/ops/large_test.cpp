@@ -30,7 +30,8 @@ bool is_emulated() {
   return emulated;
 }
 
-/// Computes each byte from its index; 251 is prime, so neighbouring rows, pages and halves differ.
+/// Computes each byte from its index. 251 is prime, so elements whose distance is a power of two, such as those of
+/// neighbouring rows or pages, differ.
 std::uint8_t value_at(std::int64_t i) {
   return static_cast<std::uint8_t>(i % 251);
 }
@@ -130,10 +131,10 @@ TEST_CASE("large: reductions are right") {
   stream.synchronize();
   const std::uint8_t largest = 255;
   line.copy_from(&largest, 1, kCount - 1);
-  const Buffer<std::uint32_t> place(device(), 1);
+  const Buffer<std::uint32_t> extreme_at(device(), 1);
   for (const auto& [op, expected] : {std::pair{ops::ArgReduce::argmax, kCount - 1}, {ops::ArgReduce::argmin, 0}}) {
-    ops::reduce(stream, op, view(line, DType::u8, {kCount}), {0}, view(place, DType::u32, {}), workspace);
-    CHECK(place.to_vector()[0] == expected);
+    ops::reduce(stream, op, view(line, DType::u8, {kCount}), {0}, view(extreme_at, DType::u32, {}), workspace);
+    CHECK(extreme_at.to_vector()[0] == expected);
   }
 }
 
@@ -184,26 +185,28 @@ TEST_CASE("large: rows and elements by ids are right") {
   check_all(out, in_reverse);
 
   // Each group of 128 elements has a different order.
-  constexpr std::int64_t kPiece = 128, kPieces = kCount / kPiece;
-  static_assert(kPiece * kPieces == kCount);
-  const auto id_at = [](std::int64_t i) { return (i % kPiece * 7 + i / kPiece) % kPiece; };
+  constexpr std::int64_t kGroupLength = 128, kGroups = kCount / kGroupLength;
+  static_assert(kGroupLength * kGroups == kCount);
+  const auto id_at = [](std::int64_t i) { return (i % kGroupLength * 7 + i / kGroupLength) % kGroupLength; };
   std::vector<std::uint8_t> all_ids(kCount);
   for (std::int64_t i = 0; i < kCount; ++i) all_ids[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(id_at(i));
   const auto ids = Buffer<std::uint8_t>::from(device(), all_ids);
-  const auto id_view = view(ids, DType::u8, {kPieces, kPiece}), in = view(bytes(), DType::u8, {kPieces, kPiece}),
-             pieces = view(out, DType::u8, {kPieces, kPiece});
-  ops::gather(stream, in, 1, id_view, pieces);
-  check_all(out, [&](std::int64_t i) { return value_at(i / kPiece * kPiece + id_at(i)); });
+  const auto id_view = view(ids, DType::u8, {kGroups, kGroupLength}),
+             in = view(bytes(), DType::u8, {kGroups, kGroupLength}),
+             groups = view(out, DType::u8, {kGroups, kGroupLength});
+  ops::gather(stream, in, 1, id_view, groups);
+  check_all(out, [&](std::int64_t i) { return value_at(i / kGroupLength * kGroupLength + id_at(i)); });
   // 7 * 55 is 1 more than a multiple of 128, so multiplication by 55 gives the source index of an element.
   const auto scattered = [](std::int64_t i) {
-    const auto piece = i / kPiece, j = ((i % kPiece - piece % kPiece + kPiece) * 55) % kPiece;
-    return value_at(piece * kPiece + j);
+    const auto group = i / kGroupLength,
+               j = ((i % kGroupLength - group % kGroupLength + kGroupLength) * 55) % kGroupLength;
+    return value_at(group * kGroupLength + j);
   };
   out.clear(stream);
-  ops::scatter(stream, in, 1, id_view, pieces);
+  ops::scatter(stream, in, 1, id_view, groups);
   check_all(out, scattered);
   out.clear(stream);
-  ops::scatter_add(stream, in, 1, id_view, pieces);
+  ops::scatter_add(stream, in, 1, id_view, groups);
   check_all(out, scattered);
   out.clear(stream);
   ops::index_add(stream, matrix(), 0, ids_of_rows, result);
@@ -236,7 +239,7 @@ TEST_CASE("large: convolutions, pools and resizing are right") {
   constexpr std::int64_t kNarrow = kColumns - 1;
   Stream stream(device());
   const auto weights = Buffer<std::uint8_t>::from(device(), std::vector<std::uint8_t>{1, 10});
-  // One image of a batch may not have this many elements; three images have them.
+  // One image may not have this many elements, so they are divided among three images.
   constexpr std::int64_t kBatches = 3, kHeight = kRows / kBatches;
   static_assert(kBatches * kHeight == kRows);
   const auto plane = view(bytes(), DType::u8, {kBatches, 1, kHeight, kColumns});

@@ -45,13 +45,13 @@ TEST_CASE("ops: convolutions by matrix units are right for any taps, strides, pa
     Problem problem;
   };
   const Named problems[] = {
-      {"odd sizes and a depth that is no whole packs", images(2, 5, 20, {9, 11}, {3, 3}, {{1, 1}, {1, 1}})},
-      {"tiles that are not full, by stride 2", images(1, 16, 70, {23, 13}, {3, 3}, {{2, 2}, {1, 2}})},
+      {"odd sizes and a depth that is not a multiple of a pack", images(2, 5, 20, {9, 11}, {3, 3}, {{1, 1}, {1, 1}})},
+      {"tiles that are not full, and stride 2", images(1, 16, 70, {23, 13}, {3, 3}, {{2, 2}, {1, 2}})},
       {"dilation", images(3, 8, 33, {9, 12}, {3, 2}, {{1, 2}, {2, 0}, {2, 3}})},
       {"one tap", images(2, 64, 16, {4, 5}, {1, 1}, {})},
       {"one pixel of each of many images", images(17, 4, 18, {3, 3}, {3, 3}, {})},
       {"more padding than image", images(1, 16, 16, {2, 3}, {2, 2}, {{1, 3}, {4, 5}})},
-      // 2 + 29 = kMaxTaps
+      // 2 rows + 29 columns = kMaxTaps
       {"as many taps as there are bits", images(1, 1, 16, {16, 30}, {2, 29}, {{1, 1}, {0, 3}})},
       {"lines", images(2, 6, 17, {1, 40}, {1, 5}, {{1, 2}, {0, 2}})},
       {"groups", images(2, 8 * 3, 20 * 3, {5, 6}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, 3})},
@@ -63,7 +63,7 @@ TEST_CASE("ops: convolutions by matrix units are right for any taps, strides, pa
 }
 
 TEST_CASE("ops: convolutions by matrix units are right in tiles of many channels") {
-  // This gives a tile to every compute unit.
+  // One group per compute unit gives a tile to each; with fewer tiles, the op would use tiles of fewer channels.
   const std::int64_t groups = device().info().compute_units;
   const auto problem = images(1, 2 * groups, 65 * groups, {4, 4}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, groups});
   check_types(problem, dense_layouts(problem));
@@ -118,10 +118,10 @@ TEST_CASE("ops: convolve_by_matrix queues nothing if matrix units do not support
   const auto of = [](std::int64_t channels) { return images(1, 4, channels, {6, 6}, {3, 3}, {}); };
   CHECK(queued(of(16), DType::f16) == has_units());
   CHECK(queued(of(16), DType::bf16) == has_units());
-  CHECK_FALSE(queued(of(16), DType::f32));
-  CHECK_FALSE(queued(of(15), DType::f16));
-  CHECK_FALSE(queued(of(16), DType::f16, 2));
-  CHECK_FALSE(queued(of(16), DType::f16, 1, -1));
+  CHECK_FALSE(queued(of(16), DType::f32));         // not a 16-bit type
+  CHECK_FALSE(queued(of(15), DType::f16));         // too few output channels
+  CHECK_FALSE(queued(of(16), DType::f16, 2));      // weights with gaps
+  CHECK_FALSE(queued(of(16), DType::f16, 1, -1));  // a negative stride
   stream.synchronize();
 }
 

@@ -63,6 +63,7 @@ void for_rows(DType dtype, bool innermost, const Run& run, const Expected& expec
     auto rows = rows_of(round, random);
     if (innermost) rows.dim = rows.in.dims.size() - 1;
     Tensor in(device(), dtype, rows.in, random), out(device(), dtype, rows.out, random);
+    // The norms' rows have no infinities and no values far apart.
     fill_rows<T>(in.bytes(), innermost ? 0 : round, random);
     in.upload();
     out.upload();
@@ -72,6 +73,7 @@ void for_rows(DType dtype, bool innermost, const Run& run, const Expected& expec
     along[rows.dim] = true;
     const Reduction reduction{rows.in, along};
     const auto terms = reduction.terms<T>(in.bytes());
+    // Every second round counts the dimension from the end.
     const auto dim =
         static_cast<std::int64_t>(rows.dim) - (round % 2 == 0 ? static_cast<std::int64_t>(rows.in.dims.size()) : 0);
     run(stream, in.view(), dim, result.view());

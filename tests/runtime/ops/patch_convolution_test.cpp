@@ -1,5 +1,5 @@
 // Tests the 3x3 convolutions that load patches for matrix units: their plans on any device, and their results on a
-// device with these kernels.
+// device with these kernels. kernels/ops/convolution_view.hpp explains strips, tiles, lines and places.
 #include "patch_convolution.hpp"
 
 #include "kernel_tables.hpp"
@@ -12,7 +12,7 @@ namespace {
 using namespace rocm_bindgen;
 using namespace test;
 
-constexpr std::uint32_t kNoAddress = 0;
+constexpr std::uint32_t kNoAddress = 0;  // plans depend on nothing but the alignment of the result's address
 
 DeviceInfo hopper(std::uint32_t compute_units) {
   DeviceInfo info;
@@ -37,7 +37,7 @@ std::optional<ops::PatchLaunch> plan(const Problem& problem, const DeviceInfo& i
 
 const ops::Convolution kSame{{1, 1}, {1, 1}};
 
-/// The largest number of source positions that any tile reads, found by counting.
+/// The largest number of places that any tile reads, found by counting the lines of each tile.
 std::uint32_t max_places(const Problem& problem, const PatchConvolutionView& view) {
   const auto strip_columns = std::int64_t{view.strip.extent};
   std::int64_t most = 0;
@@ -177,10 +177,10 @@ TEST_CASE("ops: convolutions by patches match the definition") {
       {"several strips", images(1, 16, 128, {5, 300}, {3, 3}, {{1, 1}, {0, 1}})},
       {"several strips of whole packs", images(1, 16, 128, {5, 304}, {3, 3}, kSame)},
       {"dilation and padding beyond it", images(2, 16, 128, {12, 14}, {3, 3}, {{1, 1}, {4, 3}, {3, 2}})},
-      {"other strides than rows have", images(2, 16, 128, {30, 9}, {3, 3}, {{2, 1}, {1, 1}})},
+      {"a stride of rows", images(2, 16, 128, {30, 9}, {3, 3}, {{2, 1}, {1, 1}})},
       {"a stride of columns", images(2, 16, 128, {9, 30}, {3, 3}, {{1, 2}, {1, 1}})},
       {"groups of few channels", images(2, 16 * 3, 40 * 3, {10, 11}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, 3})},
-      {"channels that fill no unit", images(4, 16, 67, {16, 16}, {3, 3}, kSame)},
+      {"channels that do not fill a unit", images(4, 16, 67, {16, 16}, {3, 3}, kSame)},
   };
   for (const auto& [name, problem] : problems) {
     INFO(name);

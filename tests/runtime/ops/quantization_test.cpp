@@ -34,7 +34,8 @@ const Named kFormats[] = {
 std::vector<float> normal_values(std::size_t count, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<float> values(count);
-  // Sums of uniform numbers are the same on every machine, unlike the values of std::normal_distribution.
+  // A sum of 12 uniform numbers, less its mean of 6, is nearly normal with variance 1. It is the same on every machine,
+  // unlike the values of std::normal_distribution.
   for (float& value : values) {
     value = -6;
     for (int i = 0; i < 12; ++i) value += static_cast<float>(random()) / 4294967296.0f;
@@ -188,6 +189,7 @@ TEST_CASE("quantization: values beyond the range of a half scale make their bloc
         // Two-bit codes have an error below the largest value.
         if (i / per_block == 1 && kept) REQUIRE(std::fabs(back[i] - values[i]) <= farthest);
       }
+      // Between these sizes, it depends on the format's largest code. The scale of q8_K is a float.
       if (size <= 65504 || format == QuantizedFormat::q8_K) CHECK(kept);
       if (size > 1e8f && format != QuantizedFormat::q8_K) CHECK_FALSE(kept);
       if (kept && size >= 1) {

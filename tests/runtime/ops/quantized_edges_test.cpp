@@ -20,7 +20,7 @@ constexpr QuantizedFormat kWeightFormats[] = {
     QuantizedFormat::q2_K, QuantizedFormat::q3_K, QuantizedFormat::q4_K, QuantizedFormat::q5_K, QuantizedFormat::q6_K};
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr auto kBytes = ops::Activations::q8_1;
+constexpr auto kQuantized = ops::Activations::q8_1;
 constexpr auto kFloats = ops::Activations::floats;
 
 std::vector<float> small_values(std::int64_t count, std::uint64_t seed) {
@@ -63,7 +63,7 @@ struct Products {
   std::vector<float> matmul(const Matrix& weights, const std::vector<float>& in, std::int64_t n) const {
     const auto vectors = on_device(in);
     Buffer<float> out(device(), static_cast<std::size_t>(n * weights.view.rows));
-    ops::matmul(stream, weights.view, {vectors.data(), DType::f32, {n, weights.view.cols}}, kBytes,
+    ops::matmul(stream, weights.view, {vectors.data(), DType::f32, {n, weights.view.cols}}, kQuantized,
                 {out.data(), DType::f32, {n, weights.view.rows}}, workspace);
     stream.synchronize();
     return out.to_vector();
@@ -136,7 +136,7 @@ TEST_CASE("ops: NaN and infinite activations affect the results of their vector 
         in[static_cast<std::size_t>((count - 1) * kCols + 300)] = special;
         check_spoiled(products.matmul(weights, in, count), kRows, static_cast<std::size_t>(count - 1));
         if (count != 1) continue;
-        check_spoiled(products.matvec(weights, in, kBytes), kRows, 0);
+        check_spoiled(products.matvec(weights, in, kQuantized), kRows, 0);
         check_spoiled(products.matvec(weights, in, kFloats), kRows, 0);
       }
       INFO(name_of(format) << ", experts, " << special);
@@ -307,13 +307,13 @@ TEST_CASE("ops: invalid quantized operands are refused before anything is queued
   const TensorView results(memory.data(), DType::f32, {2});
   QuantizedView weights{memory.data() + 512, static_cast<QuantizedFormat>(12), 2, 256};
   CHECK(refusal([&] {
-          ops::matvec(stream, weights, {memory.data() + 8, DType::f32, {256}}, kBytes, results, workspace);
+          ops::matvec(stream, weights, {memory.data() + 8, DType::f32, {256}}, kQuantized, results, workspace);
         }) == "matvec: weights: has the unknown format 12");
   weights.format = QuantizedFormat::q4_0;
   const QuantizedView vector{memory.data() + 8, static_cast<QuantizedFormat>(12), 1, 256};
   CHECK(refusal([&] { ops::matvec(stream, weights, vector, results); }) == "matvec: in: has the unknown format 12");
   CHECK(refusal([&] {
-          ops::matmul(stream, weights, {memory.data() + 8, DType::f32, {256}}, kBytes, results, workspace);
+          ops::matmul(stream, weights, {memory.data() + 8, DType::f32, {256}}, kQuantized, results, workspace);
         }) == "matmul: in: f32 {256} does not have 2 dimensions");
   CHECK(refusal([&] {
           ops::get_rows(stream, weights, {memory.data(), DType::u32, {1, 1}},
@@ -328,12 +328,12 @@ TEST_CASE("ops: invalid quantized operands are refused before anything is queued
   const auto nowhere = [](std::uintptr_t address) { return reinterpret_cast<void*>(address); };  // NOLINT
   weights = {nowhere(std::uintptr_t{1} << 40), QuantizedFormat::q4_0, 2, cols};
   CHECK(refusal([&] {
-          ops::matvec(stream, weights, {nowhere(std::uintptr_t{1} << 42), DType::f32, {cols}}, kBytes, results,
+          ops::matvec(stream, weights, {nowhere(std::uintptr_t{1} << 42), DType::f32, {cols}}, kQuantized, results,
                       workspace);
         }) == "matvec: weights: has 2147483648 columns, more than the kernels support");
   weights.cols = 32;
   CHECK(refusal([&] {
-          ops::matmul(stream, weights, {nowhere(std::uintptr_t{1} << 42), DType::f32, {cols, 32}}, kBytes,
+          ops::matmul(stream, weights, {nowhere(std::uintptr_t{1} << 42), DType::f32, {cols, 32}}, kQuantized,
                       {nowhere(std::uintptr_t{1} << 44), DType::f32, {cols, 2}}, workspace);
         }) == "matmul: in: has 2147483648 rows, more than the kernels support");
   CHECK(workspace.bytes() == 0);

@@ -19,17 +19,17 @@ using rocm_bindgen::TensorView;
 struct Weights {
   QuantizedFormat format;
   const quantized::Format& definition;
-  quantized::Sum few;   ///< the sum that products for up to eight vectors use
-  quantized::Sum many;  ///< and the sum that products in tiles use
+  quantized::Sum mat_vec_sum;  ///< the sum that the kernels mul_mat_vec_* use, which multiply up to eight vectors
+  quantized::Sum mat_mul_sum;  ///< the sum that the kernels mul_mat_* use, which multiply in tiles
 };
 
 inline const std::vector<Weights>& all_weights() {
   static const auto all = [] {
     std::vector<Weights> weights;
-    for (const auto& [definition, few, many] : quantized::kProductFormats)
+    for (const auto& [definition, mat_vec_sum, mat_mul_sum] : quantized::kProductFormats)
       for (int f = 0; is_format(static_cast<QuantizedFormat>(f)); ++f)
         if (name_of(static_cast<QuantizedFormat>(f)) == definition.name)
-          weights.push_back({static_cast<QuantizedFormat>(f), definition, few, many});
+          weights.push_back({static_cast<QuantizedFormat>(f), definition, mat_vec_sum, mat_mul_sum});
     REQUIRE(weights.size() == std::size(quantized::kProductFormats));
     return weights;
   }();

@@ -5,12 +5,13 @@
 using namespace rocm_bindgen;
 using namespace test;
 
-TEST_CASE("ops: activations given as blocks have the same results as those that an op converts") {
+TEST_CASE("ops: products are the same whether the caller or the op quantizes the activations") {
   Stream stream(device());
   ops::Workspace workspace(device());
   for (const auto& weights : all_weights()) {
     const Matrix matrix(weights.format, weights.definition, 7, 3);
-    // Different kernels are used for one vector, a few, more than eight, and many.
+    // Different kernels are used for one vector, for up to eight, for groups of eight and a rest, and for more than
+    // 128.
     for (const std::int64_t count : {1, 3, 11, 129}) {
       INFO(matrix.definition.name << " times " << count);
       const Vectors vectors(stream, DType::f32, count, matrix.cols);
@@ -46,7 +47,7 @@ TEST_CASE("ops: quantized weights times a vector are right") {
         const TensorView result(out.data(), DType::f32, {7});
         ops::matvec(stream, matrix.view, in, ops::Activations::q8_1, result, workspace);
         stream.synchronize();
-        check_results(out, 7, [&](auto, auto row) { return product(matrix, row, vectors, 0, weights.few); });
+        check_results(out, 7, [&](auto, auto row) { return product(matrix, row, vectors, 0, weights.mat_vec_sum); });
         ops::matvec(stream, matrix.view, in, ops::Activations::floats, result, workspace);
         stream.synchronize();
         check_results(out, 7, [&](auto, auto row) {
@@ -61,8 +62,10 @@ TEST_CASE("ops: quantized weights times a vector are right") {
 
 namespace {
 
-/// A number of rows with which the kernels that use LDS are selected: at least half of the compute units get a
-/// workgroup of 16 rows. The last 8 rows round up for an odd number of compute units.
+/// A number of rows for which the op selects the kernels that read weights through LDS: at least half of the compute
+/// units get a workgroup of 16 rows, that is 8 rows per compute unit. The 8 rows in addition complete the last
+/// workgroup if the number of compute units is odd. Multiples of 8 rows have a multiple of 16 bytes, which the kernels
+/// require.
 std::int64_t rows_for_staging() {
   return 8 * static_cast<std::int64_t>(device().info().compute_units) + 8;
 }
@@ -92,24 +95,29 @@ TEST_CASE("ops: many rows of quantized weights times a vector are right") {
   ops::Workspace workspace(device());
   const auto enough = rows_for_staging();
   for (const auto& weights : all_weights()) {
-    // Rows that are shorter than one step of 32 spans, that are one step and a part, and that are several steps. In
-    // some cases the last workgroup has few rows and the size of the matrix is not a multiple of 16 bytes.
-    const bool is_long = weights.definition.elements == 256;
-    const std::pair<std::int64_t, std::int64_t> shapes[] = {
-        {enough, is_long ? 1 : 3}, {enough + 8, is_long ? 5 : 37}, {enough + 3, is_long ? 9 : 65}};
+    // The kernels process rows in steps of 32 spans; a span is 32 elements, so that a block has 1 or 8 spans. Rows are
+    // shorter than one step, longer than one step and longer than two. In some cases the last workgroup has few rows
+    // and the size of the matrix is not a multiple of 16 bytes.
+    const bool has_large_blocks = weights.definition.elements == 256;
+    const std::pair<std::int64_t, std::int64_t> shapes[] = {{enough, has_large_blocks ? 1 : 3},
+                                                            {enough + 8, has_large_blocks ? 5 : 37},
+                                                            {enough + 3, has_large_blocks ? 9 : 65}};
     for (std::size_t i = 0; i < std::size(shapes); ++i) {
       const auto [rows, row_blocks] = shapes[i];
       const Matrix matrix(weights.format, weights.definition, rows, row_blocks);
       const auto dtype = kFloats[i];
       INFO(matrix.definition.name << " times " << name_of(dtype) << ", " << rows << " x " << matrix.cols);
-      check_mat_vec(stream, workspace, matrix, matrix.view, weights.few, Vectors(stream, dtype, 1, matrix.cols));
+      check_mat_vec(stream, workspace, matrix, matrix.view, weights.mat_vec_sum,
+                    Vectors(stream, dtype, 1, matrix.cols));
     }
   }
 }
 
-TEST_CASE("ops: quantized weights may begin at any address") {
+TEST_CASE("ops: quantized weights need not be aligned to 16 bytes") {
   Stream stream(device());
   ops::Workspace workspace(device());
+  // Blocks of q4_1 have 20 bytes, and must be aligned to 4. The kernels that read weights through LDS read 16 bytes at
+  // once, so that the op has to select other kernels, although the number of rows is large enough.
   const Matrix matrix(QuantizedFormat::q4_1, quantized::kQ4_1, rows_for_staging(), 4);
   const Vectors vectors(stream, DType::f32, 1, matrix.cols);
   for (const std::size_t before : {4, 8, 12}) {
@@ -118,7 +126,7 @@ TEST_CASE("ops: quantized weights may begin at any address") {
     const auto buffer = on_device(shifted);
     auto view = matrix.view;
     view.data = static_cast<std::uint8_t*>(buffer.data()) + before;
-    INFO(before << "bytes after an aligned address");
+    INFO(before << " bytes after an aligned address");
     check_mat_vec(stream, workspace, matrix, view, quantized::Sum::kStored, vectors);
   }
 }
@@ -141,7 +149,7 @@ TEST_CASE("ops: quantized weights times matrices are right") {
       const TensorView result(out.data(), DType::f32, {count, rows});
       ops::matmul(stream, matrix.view, in, ops::Activations::q8_1, result, workspace);
       stream.synchronize();
-      const auto sum = by_tiles ? weights.many : weights.few;
+      const auto sum = by_tiles ? weights.mat_mul_sum : weights.mat_vec_sum;
       check_results(out, rows, [&](auto vector, auto row) { return product(matrix, row, vectors, vector, sum); });
     }
   }
@@ -182,28 +190,29 @@ TEST_CASE("ops: quantized weights times matrices of floats are right") {
   }
 }
 
-TEST_CASE("ops: inputs times the weights of experts are right") {
+TEST_CASE("ops: inputs times the weights of the experts picked for them are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   constexpr std::int64_t kExperts = 4, kRows = 5, kBatch = 3, kTopk = 2;
-  // Two experts for each batch. 4 is out of range, and the largest id means "no expert".
+  // Two picks for each row of the batch. 4 is out of range, and the largest id means "no expert".
   const std::vector<std::uint32_t> ids{3, 0, 1, 1, 4, 0xFFFFFFFF};
   const auto id_buffer = on_device(ids);
   for (const auto& weights : all_weights()) {
     const Matrix matrix(weights.format, weights.definition, kExperts * kRows, 2);
     for (const bool per_batch : {true, false}) {
-      INFO(matrix.definition.name << (per_batch ? ", an input for each batch" : ", an input for each pick"));
+      INFO(matrix.definition.name << (per_batch ? ", an input for each row of the batch" : ", an input for each pick"));
       const Vectors vectors(stream, DType::f32, per_batch ? kBatch : kBatch * kTopk, matrix.cols);
       const auto in = per_batch ? TensorView(vectors.buffer.data(), DType::f32, {kBatch, matrix.cols})
                                 : TensorView(vectors.buffer.data(), DType::f32, {kBatch, kTopk, matrix.cols});
       Buffer<float> out(device(), kBatch * kTopk * kRows);
       ops::moe_forward(stream, matrix.view, kExperts, in, {id_buffer.data(), DType::u32, {kBatch, kTopk}},
                        {out.data(), DType::f32, {kBatch, kTopk, kRows}}, workspace);
-      CHECK(ops::take_id_out_of_range(stream, workspace));
-      check_results(out, kRows, [&](auto task, auto row) {
-        const auto expert = ids[static_cast<std::size_t>(task)];
+      CHECK(ops::take_id_out_of_range(stream, workspace));  // the 4 has been recorded
+      check_results(out, kRows, [&](auto pick, auto row) {
+        const auto expert = ids[static_cast<std::size_t>(pick)];
         if (expert >= kExperts) return Exact{};
-        return product(matrix, expert * kRows + row, vectors, per_batch ? task / kTopk : task, quantized::Sum::kCodes);
+        // The kernels for experts use the sum of the codes for all formats.
+        return product(matrix, expert * kRows + row, vectors, per_batch ? pick / kTopk : pick, quantized::Sum::kCodes);
       });
     }
   }

@@ -73,11 +73,12 @@ TEST_CASE("ops: rows of quantized matrices are read by ids") {
   }
 }
 
-TEST_CASE("ops: activations of every type become blocks of bytes") {
+TEST_CASE("ops: activations of every type become Q8_1 blocks") {
   Stream stream(device());
   for (const auto dtype : kFloats) {
     INFO(name_of(dtype));
     const Vectors vectors(stream, dtype, 3, 320);
+    // A Q8_1 block has 36 bytes: a half for the scale, a half for the sum, and 32 codes.
     for (std::size_t b = 0; b < vectors.blocks.size() / 36; ++b) {
       float values[32];
       Real magnitude = 0;

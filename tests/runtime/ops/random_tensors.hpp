@@ -84,6 +84,7 @@ Compute<T> widen(T x) {
   return static_cast<Compute<T>>(Element<T>::value(x));
 }
 
+/// Whether the bits are equal or both values are NaN.
 template <class T>
 bool same(T a, T b) {
   const auto x = Element<T>::value(a), y = Element<T>::value(b);
@@ -111,7 +112,7 @@ inline Dims random_dims(std::mt19937& random) {
   }
 }
 
-/// Checks `out` after an op: `expected(index)` at each index, and all other memory unchanged.
+/// Checks `out` after an op: expected(index, value) must be true for each element, and all other memory unchanged.
 template <class T, class Expected>
 void check(Tensor& out, const Expected& expected) {
   const auto got = out.download();
@@ -179,6 +180,7 @@ void for_random_tensors(const std::vector<DType>& types, const Run& run, const C
   }
 }
 
+/// The element of `tensor` that is broadcast to the element of `out` with this index.
 template <class T>
 T operand(Tensor& tensor, Tensor& out, std::int64_t index) {
   return element<T>(tensor.bytes(), operand_offset(tensor.layout(), out.layout(), index));

@@ -10,7 +10,8 @@ namespace {
 using namespace rocm_bindgen;
 using namespace test;
 
-/// Each way in which threads divide the work, then random tensors and dimensions.
+/// Each way in which threads divide the work, then random tensors and dimensions. A row contains the terms of one
+/// result; it may consist of several lines, which are contiguous in memory.
 Reduction reduction_of(int round, std::mt19937& random) {
   switch (round) {
     case 0:  // one result, in several splits

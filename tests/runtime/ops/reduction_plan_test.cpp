@@ -1,5 +1,5 @@
-// Tests how reductions beyond the kernels' counters are divided, with small limits: parts of the results, and parts of
-// the terms.
+// A reduction with more elements than the kernels' counters permit is divided into launches for parts of the results or
+// of the terms. These tests use small limits. A place is what one thread processes (kernels/ops/view.hpp).
 #include "reduction_plan.hpp"
 
 #include "launch_reduction.hpp"
@@ -34,7 +34,7 @@ ops::ReductionWalk walk_of(const Reduction& reduction, const Tensor& in, const T
 }
 
 /// Checks that every launch is within the limit and that the result is the same as without one.
-void check_in_parts(const Reduction& reduction, std::uint32_t compute_units, std::int64_t most) {
+void check_in_parts(const Reduction& reduction, std::uint32_t compute_units, std::int64_t limit) {
   std::mt19937 random(5);
   Tensor in(device(), DType::i32, reduction.in, random), out(device(), DType::u32, {{}, {}, 0, 1}, random);
   out = Tensor(device(), DType::u32, random_layout(random, reduction.out_dims()), random);
@@ -43,10 +43,10 @@ void check_in_parts(const Reduction& reduction, std::uint32_t compute_units, std
     if (i % 4 != 0) in.bytes()[i] = 0;
   in.upload();
   out.upload();
-  const auto plan = ops::plan_reduction(walk_of(reduction, in, out), {compute_units, 256}, most);
+  const auto plan = ops::plan_reduction(walk_of(reduction, in, out), {compute_units, 256}, limit);
   for (const auto& launch : plan.launches) {
-    CHECK(launch.view.results.place_count <= most);
-    CHECK(launch.view.terms.place_count <= most);
+    CHECK(launch.view.results.place_count <= limit);
+    CHECK(launch.view.terms.place_count <= limit);
   }
   Stream stream(device());
   ops::Workspace workspace(device());
@@ -67,10 +67,10 @@ TEST_CASE("ops: reductions divided into parts are right") {
   const Reduction columns{{{500, 70}, {70, 1}, 0, 500 * 70}, {true, false}};
   const Reduction apart{{{9, 50, 20}, {1, 9, 450}, 0, 9000}, {false, true, true}};
   for (const auto& reduction : {all, rows, packs, columns, apart})
-    for (const std::int64_t most : {64, 100, 1000})
+    for (const std::int64_t limit : {64, 100, 1000})
       for (const std::uint32_t compute_units : {1u, 60u}) {
-        INFO("rank " << reduction.in.dims.size() << ", most " << most << ", " << compute_units << " compute units");
-        check_in_parts(reduction, compute_units, most);
+        INFO("rank " << reduction.in.dims.size() << ", limit " << limit << ", " << compute_units << " compute units");
+        check_in_parts(reduction, compute_units, limit);
       }
 }
 

@@ -125,12 +125,12 @@ TEST_CASE("ops: operands of sorting that do not match are refused") {
   ops::Workspace workspace(device());
   Buffer<float> memory(device(), 256);
   const TensorView in(memory.data(), DType::f32, {2, 6}), out(memory.data() + 64, DType::f32, {2, 6});
-  const TensorView places(memory.data() + 128, DType::u32, {2, 6}), few(memory.data() + 64, DType::f32, {2, 7});
+  const TensorView places(memory.data() + 128, DType::u32, {2, 6}), too_long(memory.data() + 64, DType::f32, {2, 7});
   constexpr auto kUp = ops::SortOrder::ascending;
   CHECK(refusal([&] { ops::argsort(stream, in, 1, kUp, out, workspace); }) == "argsort: out: has type f32, not u32");
   CHECK(refusal([&] { ops::sort(stream, in, 2, kUp, out, workspace); }) == "sort: in: f32 {2, 6} has no dim 2");
   CHECK(refusal([&] { ops::sort(stream, in, 1, kUp, in, workspace); }) == "sort: in: overlaps out");
-  CHECK(refusal([&] { ops::topk(stream, in, 1, kUp, few, places, workspace); }) ==
+  CHECK(refusal([&] { ops::topk(stream, in, 1, kUp, too_long, places, workspace); }) ==
         "topk: values: f32 {2, 7} does not have the shape of in, f32 {2, 6}, or a smaller one along dim 1");
   CHECK(refusal([&] { ops::topk(stream, in, 0, kUp, out, TensorView(places.data, DType::u32, {1, 6}), workspace); }) ==
         "topk: places: u32 {1, 6} does not have the shape of f32 {2, 6}");

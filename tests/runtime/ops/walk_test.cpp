@@ -1,4 +1,5 @@
-// Tests walks: computes addresses from the arguments of the view_* kernels in the same way as the kernels do.
+// Tests walks: computes addresses from the arguments of the view_* kernels in the same way as the kernels do. A place
+// is what one thread processes: a pack of elements (kernels/ops/view.hpp).
 #include <map>
 #include <random>
 
@@ -128,9 +129,10 @@ TEST_CASE("walk: more than 2^31 places are walked in several launches") {
     const ops::Named tensors[] = {{"out", out_view}, {"in", in_view}};
     constexpr std::uint32_t kPack = 16;
     std::int64_t walked = 0;
-    int pieces = 0;
+    int launches = 0;
     ops::for_each_view(ops::walk_together("test", tensors), kPack, [&](const View<2>& view, const auto& data) {
-      ++pieces;
+      ++launches;
+      // The kernels' indices have 31 bits: of places, or of elements if packs may extend beyond an axis.
       REQUIRE(view.place_count < 0x80000000u);
       REQUIRE((view.is_packed != 0 || view.place_count <= 0x80000000u / kPack));
       walked += static_cast<std::int64_t>(view.place_count - 1) * kPack + view.last_count;
@@ -143,7 +145,7 @@ TEST_CASE("walk: more than 2^31 places are walked in several launches") {
         REQUIRE(from == kIn + static_cast<std::uintptr_t>(in.offset(static_cast<std::int64_t>(to - kOut))));
       }
     });
-    CHECK(pieces > 1);
+    CHECK(launches > 1);
     CHECK(walked == out.numel());
   }
 }

@@ -62,10 +62,10 @@ void check_pools(DType dtype) {
       const ops::ImageExtent window{up_to(std::min<std::int64_t>(e.rows, 4)),
                                     up_to(std::min<std::int64_t>(e.columns, 4))};
       const ops::ImageExtent step{up_to(3), up_to(3)};
-      const ops::ImageExtent places{(e.rows - window.rows) / step.rows + 1,
-                                    (e.columns - window.columns) / step.columns + 1};
+      const ops::ImageExtent positions{(e.rows - window.rows) / step.rows + 1,
+                                       (e.columns - window.columns) / step.columns + 1};
       Tensor in(device(), dtype, random_layout(random, images.with(e)), random);
-      Tensor out(device(), dtype, random_layout(random, images.with(places)), random);
+      Tensor out(device(), dtype, random_layout(random, images.with(positions)), random);
       make_small<T>(in, random);
       if (kIsFloat<T> && round % 2 == 1)
         set_element<T>(in.bytes(), in.layout().offset(0), Element<T>::nearest(std::numeric_limits<Real>::quiet_NaN()));
@@ -74,8 +74,8 @@ void check_pools(DType dtype) {
       (largest ? ops::max_pool2d : ops::avg_pool2d)(stream, in.view(), window, step, out.view());
       stream.synchronize();
       check<T>(out, [&](std::int64_t i, T got) {
-        const auto x = i % places.columns, y = i / places.columns % places.rows,
-                   image = i / places.columns / places.rows;
+        const auto x = i % positions.columns, y = i / positions.columns % positions.rows,
+                   image = i / positions.columns / positions.rows;
         Real sum = 0, most = -std::numeric_limits<Real>::infinity(), magnitude = 0;
         for (std::int64_t dy = 0; dy < window.rows; ++dy)
           for (std::int64_t dx = 0; dx < window.columns; ++dx) {
@@ -93,19 +93,20 @@ void check_pools(DType dtype) {
     }
 }
 
+/// The source positions before and after a result's position, and the weight of the one after it.
 struct Between {
   std::int64_t low, high;
   Real weight;
 };
-Between between(std::int64_t place, std::int64_t in, std::int64_t out, bool align,
+Between between(std::int64_t position, std::int64_t in, std::int64_t out, bool align,
                 const std::optional<double>& factor) {
   const auto size = static_cast<Real>(in);
   Real exact = 0;
   if (align) {
-    exact = out == 1 ? 0 : static_cast<Real>(place) * (size - 1) / static_cast<Real>(out - 1);
+    exact = out == 1 ? 0 : static_cast<Real>(position) * (size - 1) / static_cast<Real>(out - 1);
   } else {
     const Real scale = factor ? 1 / static_cast<Real>(*factor) : size / static_cast<Real>(out);
-    exact = std::max<Real>(0, (static_cast<Real>(place) + 0.5L) * scale - 0.5L);
+    exact = std::max<Real>(0, (static_cast<Real>(position) + 0.5L) * scale - 0.5L);
   }
   // A position that is nearly whole may be computed slightly below it.
   const auto low = std::min(static_cast<std::int64_t>(exact + 1e-12L), in - 1);
@@ -144,6 +145,7 @@ void check_bilinear(DType dtype) {
         return value(row, x.low) * (1 - x.weight) + value(row, x.high) * x.weight;
       };
       const Real exact = in_row(y.low) * (1 - y.weight) + in_row(y.high) * y.weight;
+      // The largest values are 4.
       return host::is_near(got, exact, kIsFloat<T> ? 64 * host::compute_epsilon<T>() * 4 : Real{1e-5L});
     });
   }
@@ -197,8 +199,8 @@ TEST_CASE("ops: images are resized to the nearest element") {
 TEST_CASE("ops: images are enlarged to the nearest element by whole factors") {
   struct Case {
     ops::ImageExtent in, times;
-    bool gaps;      // after the source's elements
-    bool is_apart;  // packs of the result are unaligned
+    bool gaps;          // after the source's elements
+    bool is_unaligned;  // the result's packs
   };
   // From n = 49 on, 1 / n times n is not always 1 in f64.
   const Case cases[] = {{{3, 16}, {2, 2}, false, false}, {{3, 16}, {2, 2}, true, false},
@@ -211,18 +213,18 @@ TEST_CASE("ops: images are enlarged to the nearest element by whole factors") {
     with_type(dtype, [&](auto type) {
       using T = typename decltype(type)::type;
       std::mt19937 random(static_cast<std::uint32_t>(dtype) + 6);
-      for (const auto& [in_extent, times, gaps, is_apart] : cases) {
+      for (const auto& [in_extent, times, gaps, is_unaligned] : cases) {
         const ops::ImageExtent out_extent{in_extent.rows * times.rows, in_extent.columns * times.columns};
         INFO(name_of(dtype) << ", " << in_extent.rows << " x " << in_extent.columns << " to " << out_extent.rows
                             << " x " << out_extent.columns << (gaps ? ", with gaps" : "")
-                            << (is_apart ? ", not aligned" : ""));
+                            << (is_unaligned ? ", not aligned" : ""));
         auto source = dense({2, 3, in_extent.rows, in_extent.columns});
         auto result = dense({2, 3, out_extent.rows, out_extent.columns});
         if (gaps) {
           for (auto& stride : source.strides) stride *= 3;
           source.extent *= 3;
         }
-        result.start = is_apart ? 1 : 0;
+        result.start = is_unaligned ? 1 : 0;
         result.extent += result.start;
         Tensor in(device(), dtype, source, random);
         Tensor out(device(), dtype, result, random);

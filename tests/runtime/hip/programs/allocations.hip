@@ -1,10 +1,10 @@
-// The less usual forms of allocating memory, what is asked about it, and memory pools.
+// The less usual ways to allocate memory, queries about memory, and memory pools.
 #include <cstring>
 
 #include "cases.hpp"
 #include "check.hpp"
 
-// Some of these functions are deprecated in HIP, and they are still exported.
+// Some of these functions are deprecated in HIP, but still exported.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 namespace {
@@ -41,7 +41,7 @@ void allocations() {
   HIP_FAILS(hipErrorInvalidValue, hipFree(memory));
   HIP_CHECK(hipFreeHost(memory));
   HIP_FAILS(hipErrorInvalidValue, hipFreeHost(memory));
-  HIP_FAILS(hipErrorInvalidValue, hipHostAlloc(reinterpret_cast<void**>(&memory), bytes, 0x12345));
+  HIP_FAILS(hipErrorInvalidValue, hipHostAlloc(reinterpret_cast<void**>(&memory), bytes, 0x12345));  // unknown flags
   HIP_CHECK(hipMallocHost(reinterpret_cast<void**>(&memory), bytes));
   check_pinned(memory, hipHostMallocDefault);
   HIP_CHECK(hipFreeHost(memory));
@@ -71,6 +71,7 @@ void allocations() {
   HIP_CHECK(hipMemset2D(rows, pitch, 1, pitch, 3));
   HIP_FAILS(hipErrorInvalidValue, hipMemset2D(rows, pitch, 1, pitch, 4));
   HIP_CHECK(hipFree(rows));
+  // The size of elements must be 4, 8 or 16 bytes.
   HIP_FAILS(hipErrorInvalidValue, hipMemAllocPitch(&rows, &pitch, 100, 3, 5));
 }
 
@@ -105,7 +106,7 @@ void pointer_attributes() {
   HIP_FAILS(hipErrorInvalidValue, hipDrvPointerGetAttributes(0, asked, answers, pinned));
   HIP_FAILS(hipErrorInvalidValue, hipDrvPointerGetAttributes(3, nullptr, answers, pinned));
 
-  // Managed memory is at one place, so that these change nothing that a program reads.
+  // The emulated device does not move managed memory, so these calls change nothing that a program reads.
   hipStream_t stream = nullptr;
   HIP_CHECK(hipStreamCreate(&stream));
   std::memset(both, 5, 1000);
@@ -155,7 +156,7 @@ void own_pools() {
   HIP_CHECK(hipStreamSynchronize(stream));
   CHECK(back == 1);
   HIP_FAILS(hipErrorInvalidValue, hipMallocFromPoolAsync(reinterpret_cast<void**>(&second), 128, nullptr, stream));
-  // The device's current pool is that of hipMallocAsync().
+  // hipMallocAsync() allocates from the device's current pool.
   HIP_CHECK(hipDeviceSetMemPool(0, pool));
   HIP_CHECK(hipDeviceGetMemPool(&current, 0));
   CHECK(current == pool);
@@ -165,7 +166,7 @@ void own_pools() {
   HIP_FAILS(hipErrorInvalidValue, hipDeviceSetMemPool(0, reinterpret_cast<hipMemPool_t>(&back)));
   HIP_CHECK(hipFreeAsync(first, stream));
   HIP_CHECK(hipStreamSynchronize(stream));
-  // What is in use is not trimmed.
+  // Memory in use is not trimmed.
   HIP_CHECK(hipMemPoolTrimTo(pool, 0));
   CHECK(used(pool) == 256);
   HIP_CHECK(hipMemset(second, 0, 256));
@@ -185,7 +186,8 @@ void own_pools() {
   here.id = 1;
   HIP_FAILS(hipErrorInvalidDevice, hipMemPoolGetAccess(&access, pool, &here));
 
-  // Destroyed with memory in use: the memory is still there, and the default pool is the current one again.
+  // A pool can be destroyed while its memory is in use. The memory remains valid, and the default pool becomes the
+  // current one again.
   HIP_CHECK(hipMemPoolDestroy(pool));
   HIP_FAILS(hipErrorInvalidValue, hipMemPoolDestroy(pool));
   HIP_FAILS(hipErrorInvalidValue, hipMemPoolDestroy(standard));

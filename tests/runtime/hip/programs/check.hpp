@@ -40,7 +40,7 @@ T* managed(size_t count) {
   return memory;
 }
 
-/// With ROCM_BINDGEN_EMULATOR_SYNC=1 each call returns when its work is done, so a call must not wait for a later one.
+/// With ROCM_BINDGEN_EMULATOR_SYNC=1 each call returns when its work is done, so no work may wait for a later call.
 inline bool synchronous() {
   const char* const value = std::getenv("ROCM_BINDGEN_EMULATOR_SYNC");
   return value != nullptr && *value != '\0';

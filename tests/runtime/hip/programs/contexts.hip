@@ -1,8 +1,8 @@
-// The device's one context.
+// Contexts. The device's primary context is the only one: every function returns it.
 #include "cases.hpp"
 #include "check.hpp"
 
-// Contexts are deprecated in HIP, and they are still exported.
+// The functions on contexts are deprecated in HIP, but still exported.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 namespace {
@@ -67,7 +67,7 @@ void contexts() {
   HIP_FAILS(hipErrorInvalidDevice, hipDevicePrimaryCtxSetFlags(1, 0));
   HIP_CHECK(hipDevicePrimaryCtxSetFlags(0, hipDeviceScheduleAuto));
 
-  // AMD's devices have neither setting: what is set does not change what is read.
+  // AMD's devices have neither setting, so that setting one has no effect.
   hipFuncCache_t cache = hipFuncCachePreferL1;
   HIP_CHECK(hipCtxSetCacheConfig(hipFuncCachePreferShared));
   HIP_CHECK(hipCtxGetCacheConfig(&cache));
@@ -92,7 +92,7 @@ void contexts() {
   HIP_CHECK(hipCtxDestroy(created));
   HIP_CHECK(hipDevicePrimaryCtxRelease(0));
   HIP_FAILS(hipErrorInvalidDevice, hipDevicePrimaryCtxRelease(1));
-  // The reset takes a kernel's fault away.
+  // A reset clears the error of a kernel's fault.
   int* small = nullptr;
   HIP_CHECK(hipMalloc(&small, sizeof(int)));
   store<<<1, 32>>>(small, 7);

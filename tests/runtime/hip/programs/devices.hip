@@ -1,4 +1,4 @@
-// What is asked about the device and set for it, and the functions that belong to no other topic.
+// Queries and settings of the device, and the functions that belong to no other topic.
 #include <cstring>
 #include <string>
 
@@ -7,10 +7,10 @@
 #include "cases.hpp"
 #include "check.hpp"
 
-// The profiler's functions are deprecated in HIP, and they are still exported.
+// The profiler's functions are deprecated in HIP, but still exported.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
-// HIP's library exports these functions, and its headers do not declare them for programs.
+// HIP's library exports these functions, but its headers do not declare them for programs.
 extern "C" {
 unsigned short __gnu_f2h_ieee(float value);
 float __gnu_h2f_ieee(unsigned short bits);
@@ -43,7 +43,7 @@ void devices() {
   CHECK(value == other);
   HIP_FAILS(hipErrorInvalidValue, hipDriverGetVersion(nullptr));
 
-  // The identifier has the target's name in it.
+  // The identifier is "emu", a zero, and the target's name.
   hipUUID uuid{}, again{};
   HIP_CHECK(hipDeviceGetUuid(&uuid, 0));
   HIP_CHECK(hipDeviceGetUuid(&again, 0));
@@ -75,7 +75,7 @@ void devices() {
   HIP_FAILS(hipErrorInvalidValue, hipSetDeviceFlags(hipDeviceScheduleSpin | hipDeviceScheduleYield));
   HIP_FAILS(hipErrorInvalidValue, hipGetDeviceFlags(nullptr));
 
-  // AMD's devices have neither setting: what is set does not change what is read.
+  // AMD's devices have neither setting, so that setting one has no effect.
   hipFuncCache_t cache = hipFuncCachePreferL1;
   HIP_CHECK(hipDeviceSetCacheConfig(hipFuncCachePreferL1));
   HIP_CHECK(hipDeviceGetCacheConfig(&cache));
@@ -98,7 +98,8 @@ void miscellany() {
   CHECK(channel.x == 8 && channel.y == 16 && channel.z == 32 && channel.w == 0);
   CHECK(channel.f == hipChannelFormatKindUnsigned);
 
-  // Halves: every value there and back; rounding to the nearest even one; infinity where the value is too large.
+  // Conversions of halves: every finite value becomes a float and the same half again; ties are rounded to even; values
+  // that are too large become infinity.
   for (unsigned bits = 0; bits < 0x7c00; ++bits) CHECK(__gnu_f2h_ieee(__gnu_h2f_ieee(bits)) == bits);
   CHECK(__gnu_h2f_ieee(0x3c00) == 1.0f && __gnu_h2f_ieee(0xc000) == -2.0f && __gnu_h2f_ieee(1) == 0x1p-24f);
   CHECK(__gnu_f2h_ieee(1.0f + 0x1p-11f) == 0x3c00 && __gnu_f2h_ieee(1.0f + 3 * 0x1p-11f) == 0x3c02);
@@ -109,7 +110,8 @@ void miscellany() {
   CHECK(std::string(hiprtcGetErrorString(HIPRTC_ERROR_INTERNAL_ERROR)) == "HIPRTC_ERROR_INTERNAL_ERROR");
   CHECK(std::string(hiprtcGetErrorString(static_cast<hiprtcResult>(77))) == "Invalid HIPRTC error code");
 
-  // What a tracer and a debugger ask: there is no list of function numbers, precompiled header or build of ROCm.
+  // Functions for tracers and debuggers. There is no list of function numbers, no precompiled header, and no build of
+  // ROCm.
   CHECK(std::string(hipApiName(1)) == "unknown" && std::string(hipGetCmdName(1)) == "unknown");
   const char* header = "";
   unsigned bytes = 77;

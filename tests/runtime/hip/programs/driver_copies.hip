@@ -1,4 +1,4 @@
-// The driver API's copies, copies between devices, and the copies and fills that return before they are done.
+// The driver API's copies, copies between devices, and asynchronous copies and fills.
 #include <cstring>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Every form of a launch other than `<<<>>>`, and what can be asked about a kernel's occupancy and name.
+// Every form of a launch other than `<<<>>>`, and queries about a kernel's occupancy and name.
 #include <cstring>
 #include <string>
 
@@ -8,7 +8,7 @@
 #include "check.hpp"
 #include "code.hpp"
 
-// hipHccModuleLaunchKernel() is deprecated, and it is still exported.
+// hipHccModuleLaunchKernel() is deprecated, but still exported.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 // HIP's headers no longer declare this function, which programs that were built with older ones call.
@@ -29,7 +29,7 @@ const void* add_number_stub() {
   return reinterpret_cast<const void*>(add_number);
 }
 
-/// Adds up to `expected` in all elements, which are zeros again afterwards.
+/// Waits for the device, checks that all elements are `expected`, and sets them to 0.
 void check_and_clear(int* data, int expected) {
   HIP_CHECK(hipDeviceSynchronize());
   for (int i = 0; i < kCount; ++i) {
@@ -88,7 +88,8 @@ void launch_forms() {
   hip_impl::hipLaunchKernelGGLImpl(0, dim3(2), dim3(64), 0, stream, arguments);
   CHECK(hipGetLastError() == hipErrorInvalidDeviceFunction);
 
-  // Arguments one by one, at the offsets that they have in the kernel's buffer; configurations nest.
+  // Here arguments are passed one by one, with their offsets in the kernel's argument buffer. Configurations nest: the
+  // last one is launched first. The inner launch adds 10 to 64 elements, the outer one 20 to all 128.
   HIP_FAILS(hipErrorMissingConfiguration, hipSetupArgument(&data, sizeof data, 0));
   HIP_FAILS(hipErrorMissingConfiguration, hipLaunchByPtr(add_number_stub()));
   const int inner = 10, outer = 20;
@@ -121,7 +122,7 @@ void launch_forms() {
   HIP_CHECK(hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, extra));
   check_and_clear(data, 35);
   HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, arguments, extra));
-  bytes = sizeof(int*);
+  bytes = sizeof(int*);  // too few for both arguments
   HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, extra));
   HIP_FAILS(hipErrorInvalidHandle, hipModuleLaunchKernel(nullptr, 2, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr));
   // These two count threads, not blocks.
@@ -167,13 +168,13 @@ void function_queries() {
   CHECK(hipKernelNameRefByPtr(&value, nullptr) == nullptr);
 
   HIP_CHECK(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, reverse, 128, 30000));
-  CHECK(blocks == 2);
+  CHECK(blocks == 2);  // 65536 bytes of shared memory hold two blocks of 30000 + 512
   HIP_CHECK(hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&with_flags, reverse, 128, 30000,
                                                                         hipOccupancyDefault));
   CHECK(with_flags == 2);
   HIP_CHECK(hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&with_flags, reverse, 256, 0,
                                                                         hipOccupancyDefault));
-  CHECK(with_flags == 0);
+  CHECK(with_flags == 0);  // the kernel's launch bounds permit 128 threads
   HIP_FAILS(hipErrorInvalidHandle, hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                                        &with_flags, nullptr, 128, 0, hipOccupancyDefault));
   int units = 0;

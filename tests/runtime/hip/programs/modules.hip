@@ -38,9 +38,10 @@ void modules() {
   HIP_CHECK(hipModuleLaunchKernel(function_of(first, "add_offset"), 1, 1, 1, 4, 1, 1, 0, nullptr, arguments, nullptr));
   HIP_CHECK(hipModuleLaunchKernel(function_of(second, "add_offset"), 1, 1, 1, 2, 1, 1, 0, nullptr, arguments, nullptr));
   HIP_CHECK(hipDeviceSynchronize());
+  // The first module adds 1 + 5 to four elements, the second 1 + 100 to two.
   CHECK(data[0] == 107 && data[1] == 107 && data[2] == 6 && data[3] == 6);
 
-  // What belonged to an unloaded module is gone, and the other one is not.
+  // The functions and variables of an unloaded module are invalid; the other module is not affected.
   const auto function = function_of(first, "add_offset");
   HIP_CHECK(hipModuleUnload(first));
   HIP_FAILS(hipErrorInvalidHandle, hipModuleUnload(first));

@@ -98,7 +98,7 @@ void per_thread() {
   HIP_CHECK(hipLaunchKernel_spt(stub, dim3(1), dim3(4), arguments, 0, nullptr));
   HIP_CHECK(hipLaunchKernel_spt(stub, dim3(1), dim3(4), arguments, 0, nullptr));
   HIP_CHECK(hipStreamSynchronize_spt(nullptr));
-  CHECK(data[0] == 9 && data[3] == 9);
+  CHECK(data[0] == 9 && data[3] == 9);  // (0 * 2 + 3) * 2 + 3
   HIP_FAILS(hipErrorInvalidDeviceFunction, hipLaunchKernel_spt(nullptr, dim3(1), dim3(4), arguments, 0, nullptr));
 
   int n = 4;
@@ -106,7 +106,7 @@ void per_thread() {
   const auto* const sums = reinterpret_cast<const void*>(sum_of_others);
   HIP_CHECK(hipLaunchCooperativeKernel_spt(sums, dim3(4), dim3(32), cooperative, 0, nullptr));
   HIP_CHECK(hipStreamSynchronize_spt(nullptr));
-  for (int i = 0; i < 4; ++i) CHECK(data[i] == 36);
+  for (int i = 0; i < 4; ++i) CHECK(data[i] == 36);  // the sum of four times 9
   HIP_FAILS(hipErrorCooperativeLaunchTooLarge,
             hipLaunchCooperativeKernel_spt(sums, dim3(1 << 20), dim3(32), cooperative, 0, nullptr));
 
@@ -135,7 +135,7 @@ void per_thread() {
   add = 10;
   HIP_CHECK(hipLaunchKernel_spt(stub, dim3(1), dim3(1), arguments, 0, nullptr));
   HIP_CHECK(hipStreamSynchronize_spt(nullptr));
-  CHECK(data[0] == 16);
+  CHECK(data[0] == 16);  // (1 * 2 + 1) * 2 + 10
   HIP_FAILS(hipErrorInvalidHandle, hipStreamWaitEvent_spt(nullptr, nullptr, 0));
 
   HIP_CHECK(hipStreamQuery_spt(nullptr));

@@ -45,9 +45,9 @@ __global__ void shift_all(int* one, int* other, int steps) {
   for (int step = 0; step < steps; ++step) {
     other[i] = one[(i + 37) % n] + 1;
     __ockl_grid_sync();
-    int* const both = one;
+    int* const read = one;
     one = other;
-    other = both;
+    other = read;
   }
 }
 

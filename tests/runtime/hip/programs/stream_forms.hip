@@ -1,4 +1,4 @@
-// Streams with priorities and masks of compute units, values that streams wait for, and what is asked about recording.
+// Streams with priorities and masks of compute units, values that streams wait for, and queries about captures.
 #include <string>
 #include <thread>
 #include <vector>
@@ -28,7 +28,7 @@ void priorities() {
     CHECK(priority == wanted && flags == hipStreamNonBlocking);
     HIP_CHECK(hipStreamDestroy(stream));
   }
-  // Others are the nearest that exists.
+  // A priority outside the range is clamped to it.
   HIP_CHECK(hipStreamCreateWithPriority(&stream, hipStreamDefault, greatest - 5));
   HIP_CHECK(hipStreamGetPriority(stream, &priority));
   CHECK(priority == greatest);
@@ -84,7 +84,8 @@ void value_waits() {
   HIP_CHECK(hipStreamCreateWithFlags(&writes, hipStreamNonBlocking));
   auto* const flag = managed<uint64_t>(1);
   int* data = managed<int>(1);
-  // The values differ only in the upper half.
+  // The values differ only in the upper half. With And, a stream waits until flag & value is not 0; with Nor, until
+  // ~(flag | value) is not 0.
   constexpr uint64_t unit = uint64_t{1} << 40;
   HIP_CHECK(hipStreamWriteValue64(writes, flag, 5 * unit + 1, 0));
   HIP_CHECK(hipStreamSynchronize(writes));
@@ -102,6 +103,7 @@ void value_waits() {
   HIP_FAILS(hipErrorInvalidValue, hipStreamWriteValue64(writes, &local, 1, 0));
   if (synchronous()) return;
 
+  // Queues a wait and a kernel, which must run only after the flag changes from `before` to `after`.
   const auto runs_after_write = [&](uint64_t before, uint64_t wanted, unsigned how, uint64_t after) {
     *flag = before;
     data[0] = 0;
@@ -155,7 +157,7 @@ void recording() {
   HIP_CHECK(hipGraphExecDestroy(executable));
   HIP_CHECK(hipGraphDestroy(graph));
 
-  // The mode is the thread's.
+  // Each thread has its own mode.
   auto mode = hipStreamCaptureModeRelaxed;
   HIP_CHECK(hipThreadExchangeStreamCaptureMode(&mode));
   CHECK(mode == hipStreamCaptureModeGlobal);

@@ -18,6 +18,7 @@ std::string cubin(std::uint32_t flags, unsigned char os_abi, unsigned char abi_v
     section.sh_size = size;
     image.append(static_cast<const char*>(bytes), size);
   };
+  // The second argument is the offset of the section's name in section_names.
   add(sections[1], 1, SHT_STRTAB, section_names.data(), section_names.size());
   add(sections[2], 11, SHT_STRTAB, names.data(), names.size());
   add(sections[3], 19, SHT_SYMTAB, symbols, sizeof(symbols));
@@ -73,7 +74,7 @@ TEST_CASE("ELF check: cubins of both ABIs pass for their own targets") {
     CHECK(check(target.c_str(), newer_cubin(sm)).empty());
   }
   CHECK(check("sm_90a", newer_cubin(90)).empty());
-  // After a table of odd size, a segment is not aligned in the file.
+  // All segments of a cubin have address 0, so that their offsets in the file need not match their alignment.
   auto odd = newer_cubin(90);
   const auto segments = get<Elf64_Ehdr>(odd, 0).e_phoff;
   auto load = get<Elf64_Phdr>(odd, segments);

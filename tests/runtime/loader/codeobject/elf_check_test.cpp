@@ -62,7 +62,7 @@ std::vector<Field> header_fields(const std::string& image) {
   return fields;
 }
 
-/// The file offset of the first segment or section of a type.
+/// The file offset of the program header of the first segment of a type.
 std::size_t segment_of(const std::string& image, Elf64_Word type) {
   const auto header = get<Elf64_Ehdr>(image, 0);
   for (std::size_t i = 0; i < header.e_phnum; ++i)
@@ -72,6 +72,7 @@ std::size_t segment_of(const std::string& image, Elf64_Word type) {
   return 0;
 }
 
+/// The file offset of the dynamic entry with a tag.
 std::size_t dynamic_of(const std::string& image, Elf64_Sxword tag) {
   const auto segment = get<Elf64_Phdr>(image, segment_of(image, PT_DYNAMIC));
   for (std::size_t at = segment.p_offset; at < segment.p_offset + segment.p_filesz; at += sizeof(Elf64_Dyn))
@@ -164,6 +165,7 @@ TEST_CASE("ELF check: a missing kernel is refused") {
 
 TEST_CASE("ELF check: corrupted segments are refused") {
   const auto image = sample("gfx1100");
+  // The sample's loaded segments begin at the addresses 0, 0x1900, 0x2b80 and 0x3bf0; the second has the code.
   const auto load = segment_of(image, PT_LOAD);
   const auto second = load + sizeof(Elf64_Phdr);
   refuses<Elf64_Xword>(image, load + offsetof(Elf64_Phdr, p_filesz), image.size() + 1, "ends beyond the image's");
@@ -230,6 +232,7 @@ TEST_CASE("ELF check: corrupted sections are refused") {
 TEST_CASE("ELF check: a corrupted dynamic section is refused") {
   const auto image = sample("gfx1100");
   const auto value = [&](Elf64_Sxword tag) { return dynamic_of(image, tag) + offsetof(Elf64_Dyn, d_un); };
+  // 0x840 is the end of the first segment.
   for (const auto bad : {std::uint64_t{0x840}, std::uint64_t{image.size()}, UINT64_MAX, UINT64_MAX - 7}) {
     INFO(bad);
     refuses<Elf64_Xword>(image, value(DT_SYMTAB), bad, "is outside all segments of the file");
@@ -290,6 +293,7 @@ TEST_CASE("ELF check: corrupted symbols and kernel descriptors are refused") {
   refuses<Elf64_Xword>(image, symbol + offsetof(Elf64_Sym, st_size), 63, "is not an object of 64 bytes");
   refuses<unsigned char>(image, symbol + offsetof(Elf64_Sym, st_info), STT_FUNC, "is not an object of 64 bytes");
   refuses<Elf64_Section>(image, symbol + offsetof(Elf64_Sym, st_shndx), SHN_UNDEF, "is not an object of 64 bytes");
+  // In the first segment, but no multiple of 64.
   refuses<Elf64_Addr>(image, symbol + offsetof(Elf64_Sym, st_value), 0x7c0 + 4, "is not aligned");
   refuses<std::int64_t>(image, kernel_code_entry, 0, "not executable or not aligned");
   refuses<std::int64_t>(image, kernel_code_entry, INT64_MIN, "not executable or not aligned");
@@ -324,10 +328,12 @@ TEST_CASE("ELF check: corrupted relocations are refused") {
   section.sh_size = 2 * sizeof(Elf64_Rela);
   section.sh_link = static_cast<Elf64_Word>((section_of(image, SHT_DYNSYM) - header.e_shoff) / sizeof(Elf64_Shdr));
   put(image, comment, section);
-  const auto place = get<Elf64_Sym>(image, descriptor_symbol(image)).st_value;
+  // They change the first 8 bytes (type 3, R_AMDGPU_ABS64) and the last 4 (type 1, R_AMDGPU_ABS32_LO) of the kernel
+  // descriptor's 64.
+  const auto descriptor = get<Elf64_Sym>(image, descriptor_symbol(image)).st_value;
   const auto second = section.sh_offset + sizeof(Elf64_Rela);
-  put(image, section.sh_offset, Elf64_Rela{place, ELF64_R_INFO(1, 3), 0});
-  put(image, second, Elf64_Rela{place + 60, ELF64_R_INFO(3, 1), 0});
+  put(image, section.sh_offset, Elf64_Rela{descriptor, ELF64_R_INFO(1, 3), 0});
+  put(image, second, Elf64_Rela{descriptor + 60, ELF64_R_INFO(3, 1), 0});
   CHECK(check("gfx1100", image).empty());
   refuses<Elf64_Addr>(image, second, 0x10000000, "relocation 1 changes 0x10000000, which is outside all segments");
   refuses<Elf64_Addr>(image, second, UINT64_MAX, "which is outside all segments");
@@ -348,20 +354,21 @@ TEST_CASE("ELF check: corrupted notes and metadata are refused") {
   refuses<char>(image, note + sizeof(Elf64_Nhdr), 'X', "has the AMDGPU metadata");
   const auto root = note + sizeof(Elf64_Nhdr) + 8;
   REQUIRE(get<unsigned char>(image, root) == 0x83);  // a map of three entries
+  // Maps of two and of four entries, and an array of three.
   refuses<unsigned char>(image, root, 0x82, "its metadata note");
   refuses<unsigned char>(image, root, 0x84, "its metadata note");
   refuses<unsigned char>(image, root, 0x93, "its metadata note");
   refuses<unsigned char>(image, root + 1, 0x05, "its metadata note");  // a key that is a number
-  const auto place = [&](const char* text) {
+  const auto offset_of_text = [&](const char* text) {
     const auto at = image.find(text, note);
     REQUIRE(at != std::string::npos);
     return at;
   };
-  refuses<char>(image, place("amdhsa.target"), 'X', "its metadata do not name a target");
-  refuses<char>(image, place("amdgcn-amd-amdhsa--"), 'X', "its metadata are for 'Xmdgcn");
-  refuses<char>(image, place("--gfx1100") + 8, '1', "its metadata are for 'amdgcn-amd-amdhsa--gfx1101'");
-  refuses<char>(image, place("amdhsa.kernels"), 'X', "its metadata lack 'shift.kd'");
-  refuses<char>(image, place("shift.kd"), 'X', "its metadata lack 'shift.kd'");
+  refuses<char>(image, offset_of_text("amdhsa.target"), 'X', "its metadata do not name a target");
+  refuses<char>(image, offset_of_text("amdgcn-amd-amdhsa--"), 'X', "its metadata are for 'Xmdgcn");
+  refuses<char>(image, offset_of_text("--gfx1100") + 8, '1', "its metadata are for 'amdgcn-amd-amdhsa--gfx1101'");
+  refuses<char>(image, offset_of_text("amdhsa.kernels"), 'X', "its metadata lack 'shift.kd'");
+  refuses<char>(image, offset_of_text("shift.kd"), 'X', "its metadata lack 'shift.kd'");
 }
 
 TEST_CASE("ELF check: every truncation is an error") {
@@ -390,6 +397,6 @@ TEST_CASE("ELF check: flipped bits and scattered bytes never cause a crash") {
       if (!check(changed, shift).empty()) ++refused;
     }
     INFO(target);
-    CHECK(refused > 1000);
+    CHECK(refused > 1000);  // most of the bytes are code or padding, which may have any value
   }
 }

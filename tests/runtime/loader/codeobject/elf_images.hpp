@@ -56,6 +56,7 @@ void put(std::string& image, std::size_t offset, T value) {
   std::memcpy(image.data() + offset, &value, sizeof(T));
 }
 
+/// The file offset of the section header of the first section of a type.
 inline std::size_t section_of(const std::string& image, Elf64_Word type) {
   const auto header = get<Elf64_Ehdr>(image, 0);
   for (std::size_t i = 0; i < header.e_shnum; ++i)
@@ -64,7 +65,5 @@ inline std::size_t section_of(const std::string& image, Elf64_Word type) {
   FAIL("no such section");
   return 0;
 }
-
-/// The file offset of the dynamic entry with a tag.
 
 }  // namespace elf_images

@@ -84,7 +84,8 @@ class CudaSession {
     CHECK(driver->misuse() == std::vector<std::string>{});
   }
 
-  /// Calls a function of the library as a program does that uses CUDA directly.
+  /// Calls a function of the library as a program does that uses CUDA directly. The first argument gives only the
+  /// function's type.
   template <class... Parameters, class... Arguments>
   void call(int (*)(Parameters...), const char* name, Arguments... arguments) const {
     CHECK(reinterpret_cast<int (*)(Parameters...)>(driver.symbol(name))(arguments...) == 0);
@@ -124,7 +125,7 @@ inline void use_cuda_launches(const Device& device) {
   const auto scale = device.kernel(probe(), "scale");
   start.record(stream);
   scale.launch({1}, {64}, 0, stream, data, 2.0F, std::size_t{3});
-  scale.launch({1}, {64}, 65536, stream, data, 5.0F, std::size_t{3});
+  scale.launch({1}, {64}, 65536, stream, data, 5.0F, std::size_t{3});  // so much LDS must be requested
   stop.record(stream);
   copies.wait(start);
   copies.wait(stop);

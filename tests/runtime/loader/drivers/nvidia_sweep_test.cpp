@@ -83,7 +83,7 @@ const std::map<std::string, Behaviour>& behaviours() {
   return table;
 }
 
-/// No device is known yet, so the message cannot name one.
+/// These functions are called before a device's name is known, so their messages cannot contain it.
 const std::set<std::string> kWithoutName{"cuInit",          "cuDeviceGetCount",     "cuDeviceGet",
                                          "cuDeviceGetName", "cuDeviceGetAttribute", "cuDeviceTotalMem_v2"};
 
@@ -137,8 +137,8 @@ std::optional<Error> error_of_scenario() {
   return std::nullopt;
 }
 
-/// Runs the scenario with call `nth` of `function` failing, then without a failure. `has_current`: the thread has its
-/// own current context.
+/// Runs the scenario with call `nth` of `function` failing, then without a failure. If `has_current`, another context
+/// is current in the thread, as in a program that uses CUDA directly.
 void run_with_failure(const std::string& function, int nth, int status, bool has_current) {
   INFO(function << " fails with " << status << " at call " << nth << (has_current ? ", another context current" : ""));
   CudaSession session;
@@ -154,6 +154,7 @@ void run_with_failure(const std::string& function, int nth, int status, bool has
       CHECK(session.driver->current() == before);
   }
   if (!(kLeavesBehind.count(function) == 1 && logged)) session.check_clean();
+  // Removes an object that was left behind, so that it does not fail the checks of the second run.
   if (!session.holds_nothing()) session.prepare();
   const LogRecord log;
   run_cuda_scenario();

@@ -62,6 +62,7 @@ TEST_CASE("nvidia: a context that cannot be made current again is logged") {
   const CudaSession session;
   const auto device = Device::open();
   const LogRecord log;
+  // The first call makes the device's context current, the second makes the caller's context current again.
   session.driver->fail("cuCtxSetCurrent", 2, kUnknownError);
   device.synchronize();
   CHECK(log.has(LogLevel::error, {"making the caller's context current again", "CUDA_ERROR_UNKNOWN: unknown error"}));
@@ -198,7 +199,8 @@ TEST_CASE("nvidia: launches may use all the LDS of the device, which is requeste
   const auto launches = session.driver->launches();
   REQUIRE(launches.size() == 6);
   CHECK(launches[4].lds == most);
-  const auto error = error_of([&] { reverse.launch({1}, {4}, most + 1, stream, data); }, {"232448", "1024"});
+  const auto error = error_of([&] { reverse.launch({1}, {4}, most + 1, stream, data); },
+                              {"232448", "1024"});  // 227 KiB, of which the kernel uses 1 KiB statically
   CHECK(error.code() == ErrorCode::bad_launch);
   CHECK(session.driver->launches().size() == 6);
   CHECK(session.driver->calls("cuFuncSetAttribute") == 1);
@@ -258,7 +260,7 @@ TEST_CASE("nvidia: a status of not ready is no error") {
   Stream stream(device);
   Event event(device);
   event.record(stream);
-  session.driver->fail("cuStreamQuery", 1, 600);
+  session.driver->fail("cuStreamQuery", 1, 600);  // CUDA_ERROR_NOT_READY
   session.driver->fail("cuEventQuery", 1, 600);
   CHECK_FALSE(stream.done());
   CHECK_FALSE(event.done());

@@ -76,7 +76,7 @@ TEST_CASE("select: without any driver there are 0 devices, and opening one lists
 TEST_CASE("select: without a request the first vendor with a device is chosen") {
   const NoDrivers none;
   Session session;
-  const Environment no_wish("ROCM_BINDGEN_DRIVER", "");
+  const Environment no_request("ROCM_BINDGEN_DRIVER", "");
   CHECK(Device::open().info().driver == "amd");
   CHECK(Device::count() == 1);
   session.driver->set_devices({});
@@ -88,7 +88,7 @@ TEST_CASE("select: without a request the first vendor with a device is chosen") 
 TEST_CASE("select: an installed driver that does not work is an error for counting too") {
   const NoDrivers none;
   Session session;
-  const Environment no_wish("ROCM_BINDGEN_DRIVER", "");
+  const Environment no_request("ROCM_BINDGEN_DRIVER", "");
   session.driver->fail("hipInit", 1, 999);
   CHECK(error_of([] { Device::count(); }, {"cannot be initialised", "hipErrorUnknown"}).code() ==
         ErrorCode::driver_failure);
@@ -128,25 +128,25 @@ TEST_CASE("select: HIP is searched for by version, newest first, in ROCM_PATH be
 
 TEST_CASE("select: a HIP that the process has loaded is preferred to any other") {
   const test::Folder folder;
-  const auto place = folder / "libamdhip64.so.6";
-  std::filesystem::copy_file(ROCM_BINDGEN_NOTHING_LIBRARY, place);
+  const auto library = folder / "libamdhip64.so.6";
+  std::filesystem::copy_file(ROCM_BINDGEN_NOTHING_LIBRARY, library);
   const Environment none("ROCM_BINDGEN_HIP_LIBRARY", "");
   const auto before = hip_library_candidates();
-  void* handle = dlopen(place.c_str(), RTLD_NOW);
+  void* handle = dlopen(library.c_str(), RTLD_NOW);
   REQUIRE(handle != nullptr);
   const auto candidates = hip_library_candidates();
   CHECK(dlclose(handle) == 0);
-  CHECK(candidates.front() == place.string());
+  CHECK(candidates.front() == library.string());
   CHECK(candidates.size() == before.size() + 1);
   REQUIRE(hip_library_candidates() == before);  // the library must be unloaded for the tests that follow
 }
 
 TEST_CASE("select: the libraries of ROCM_PATH are searched") {
   const test::Folder folder;
-  const auto place = folder / "lib" / "libamdhip64.so.6";
-  std::filesystem::create_directories(place.parent_path());
-  std::filesystem::copy_file(ROCM_BINDGEN_FAULT_HIP, place);
+  const auto library = folder / "lib" / "libamdhip64.so.6";
+  std::filesystem::create_directories(library.parent_path());
+  std::filesystem::copy_file(ROCM_BINDGEN_FAULT_HIP, library);
   const Environment chosen("ROCM_BINDGEN_DRIVER", "amd"), unset("ROCM_BINDGEN_HIP_LIBRARY", "");
   const Environment rocm("ROCM_PATH", folder.path().string());
-  CHECK(open_driver()->library() == place.string());
+  CHECK(open_driver()->library() == library.string());
 }

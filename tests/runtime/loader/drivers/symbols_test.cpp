@@ -21,6 +21,7 @@ struct Symbol {
   bool is_required;
 };
 
+// The words in the first column of the tables below.
 constexpr bool required = true, optional = false;
 
 #define HIP_SYMBOL(need, function, parameters) {#function, need},
@@ -89,7 +90,7 @@ TEST_CASE("symbols: the error names each required CUDA function that a library l
 
 TEST_CASE("symbols: one message names all missing functions") {
   error_of([] { open_amd_driver(hip_without({"hipMalloc", "hipFree", "hipGetErrorName", "hipGraphLaunch"})); },
-           {"hipMalloc, hipFree, hipGetErrorName;"});
+           {"hipMalloc, hipFree, hipGetErrorName;"});  // hipGraphLaunch is optional
   Names properties{"hipGetDevicePropertiesR0600", "hipGetDevicePropertiesR0000", "hipGetDeviceProperties"};
   error_of([&] { open_amd_driver(hip_without(properties)); }, {"hipGetDeviceProperties;"});
   error_of([] { cuda::find_functions(cuda_without({"cuInit", "cuMemAlloc_v2"})); }, {"cuInit, cuMemAlloc_v2;"});

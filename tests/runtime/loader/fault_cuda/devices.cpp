@@ -55,10 +55,10 @@ const std::map<int, int>& attributes() {
                                         {6, kMaxGrid.y},
                                         {7, kMaxGrid.z},
                                         {8, kLds},
-                                        {10, 32},
-                                        {16, 132},
-                                        {75, 9},
-                                        {76, 0},
+                                        {10, 32},   // WARP_SIZE
+                                        {16, 132},  // MULTIPROCESSOR_COUNT
+                                        {75, 9},    // COMPUTE_CAPABILITY_MAJOR
+                                        {76, 0},    // COMPUTE_CAPABILITY_MINOR
                                         {97, kMaxLds}};
   return table;
 }
@@ -87,7 +87,7 @@ FAULT_CUDA_API cuInit(unsigned flags) {
 
 FAULT_CUDA_API cuDriverGetVersion(int* version) {
   return enter(__func__, Needs::nothing, [&](Call&) {
-    *version = 12040;
+    *version = 12040;  // CUDA 12.4
     return kSuccess;
   });
 }

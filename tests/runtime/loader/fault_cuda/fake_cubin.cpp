@@ -16,7 +16,7 @@ Elf64_Ehdr header_of(unsigned sm) {
   header.e_ident[EI_CLASS] = ELFCLASS64;
   header.e_ident[EI_DATA] = ELFDATA2LSB;
   header.e_ident[EI_VERSION] = EV_CURRENT;
-  header.e_ident[EI_OSABI] = 65;  // the value of nvcc 13, like the version and the flags
+  header.e_ident[EI_OSABI] = 65;  // this, the ABI version and the flags have the values of nvcc 13
   header.e_ident[EI_ABIVERSION] = 8;
   header.e_type = ET_EXEC;
   header.e_machine = 190;  // EM_CUDA
@@ -57,6 +57,7 @@ std::string fake_cubin(unsigned sm, const std::vector<std::string>& kernels) {
     sections[which].sh_size = bytes.size();
     image += bytes;
   };
+  // The second argument is the offset of the section's name in section_names.
   add(kSectionNames, 1, SHT_STRTAB, section_names);
   add(kNames, 11, SHT_STRTAB, names);
   add(kSymbols, 19, SHT_SYMTAB, bytes_of(symbols.data(), symbols.size()));

@@ -28,8 +28,9 @@ class Control {
   virtual std::vector<std::string> functions() const = 0;  ///< the functions called since reset()
   /// The number of objects that were created and not released.
   virtual fault::Live live() const = 0;
-  virtual int retained(int device) const = 0;  ///< number of times its primary context is retained
-  /// The number of operations on the null stream that have not run yet. They run only when something waits for them.
+  virtual int retained(int device) const = 0;  ///< number of times the device's primary context is retained
+  /// The number of operations on the null stream that have not run yet. They run only when something waits for them, so
+  /// that a test notices where the runtime does not wait.
   virtual int pending() const = 0;
   virtual std::vector<std::string> misuse() const = 0;  ///< "cuMemFree_v2: memory that was released before"
   virtual std::vector<fault::Launch> launches() const = 0;

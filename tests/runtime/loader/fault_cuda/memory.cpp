@@ -18,15 +18,15 @@ Pointer address_of(const void* memory) {
 }
 
 /// The source or the destination of a copy.
-struct Place {
+struct Endpoint {
   void* context;  ///< the owner of the bytes; null for host memory
   Pointer address;
 };
 
-Work copy(Place to, Place from, std::size_t bytes) {
+Work copy(Endpoint to, Endpoint from, std::size_t bytes) {
   return [=](Call& call, void*, bool) {
-    for (const auto& place : {to, from})
-      if (place.context != nullptr && !call.holds(place.context, place.address, bytes)) return kInvalidValue;
+    for (const auto& endpoint : {to, from})
+      if (endpoint.context != nullptr && !call.holds(endpoint.context, endpoint.address, bytes)) return kInvalidValue;
     std::memmove(host(to.address), host(from.address), bytes);
     return kSuccess;
   };
@@ -78,7 +78,7 @@ FAULT_CUDA_API cuMemFree_v2(Pointer memory) {
 
 FAULT_CUDA_API cuMemHostAlloc(void** memory, std::size_t bytes, unsigned flags) {
   return enter(__func__, Needs::context, [&](Call& call) {
-    constexpr unsigned kKnownFlags = 7;
+    constexpr unsigned kKnownFlags = 7;  // portable, device map, write-combined
     if (bytes == 0 || (flags & ~kKnownFlags) != 0) return call.misuse(kInvalidValue, "no bytes, or unknown flags");
     *memory = std::malloc(bytes);  // NOLINT
     call.driver.pinned.insert(*memory);

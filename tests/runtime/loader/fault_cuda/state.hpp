@@ -1,4 +1,4 @@
-// The state of the driver, protected by one mutex, and the frame in which every exported function runs.
+// The state of the driver, which one mutex protects, and enter(), in which every exported function runs.
 #pragma once
 
 #include <chrono>
@@ -41,8 +41,8 @@ constexpr std::size_t kMemoryBytes = std::size_t{80} << 30;
 constexpr unsigned kMaxWorkgroupSize = 1024;
 constexpr fault::Extent kMaxWorkgroup{1024, 1024, 64};
 constexpr fault::Extent kMaxGrid{2147483647, 65535, 65535};
-constexpr int kLds = 48 * 1024;      ///< without a request
-constexpr int kMaxLds = 227 * 1024;  ///< with a request
+constexpr int kLds = 48 * 1024;  ///< bytes of shared memory per block, if cuFuncSetAttribute() has not requested more
+constexpr int kMaxLds = 227 * 1024;  ///< the most that can be requested
 
 class Call;
 
@@ -142,17 +142,18 @@ class Call {
 
   /// The status that a test has set for this call; kSuccess if none.
   Status injected() const;
-  /// Notes a misuse, which the test can query.
+  /// Records a misuse, which the test can query, and returns `status`.
   Status misuse(Status status, const std::string& text);
   Status require_context();
-  /// Executes the work at once, except on the null stream, or adds it to the graph that the stream captures.
+  /// Executes the work at once, or adds it to the graph that the stream captures. Work on the null stream stays pending
+  /// until flush().
   Status submit(void* stream, Work work);
   /// Executes the pending work on the null stream of this context.
   void flush(void* context);
-  /// Whether these bytes are in an allocation of that context. If not, notes a misuse.
+  /// Whether these bytes are in an allocation of that context. If not, records a misuse.
   bool holds(void* context, Pointer address, std::size_t bytes);
 
-  /// Returns null and notes a misuse if the handle is not live.
+  /// Returns null and records a misuse if the handle is not live.
   template <class Object>
   Object* find(std::map<void*, Object>& live, void* handle, const char* kind) {
     if (const auto found = live.find(handle); found != live.end()) return &found->second;
@@ -160,7 +161,7 @@ class Call {
     return nullptr;
   }
 
-  /// Does the same if it does not belong to the current context.
+  /// Also returns null and records a misuse if the object does not belong to the current context.
   template <class Object>
   Object* find_own(std::map<void*, Object>& live, void* handle, const char* kind) {
     Object* const found = find(live, handle, kind);
@@ -186,7 +187,7 @@ enum class Needs { nothing, driver, context };
 /// What a call does if a test has made it fail.
 enum class OnFailure { does_nothing, releases };
 
-/// The frame of every function.
+/// Runs the body of a function, unless a test has made the call fail. A release runs in any case.
 template <class Body>
 Status enter(const char* function, Needs needs, Body&& body, OnFailure on_failure = OnFailure::does_nothing) {
   Call call(function);

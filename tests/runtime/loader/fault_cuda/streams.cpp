@@ -103,7 +103,7 @@ FAULT_CUDA_API cuEventElapsedTime(float* milliseconds, void* from, void* to) {
   return enter(__func__, Needs::context, [&](Call& call) {
     const Event* const start = call.find_own(call.driver.events, from, "an event");
     const Event* const stop = call.find_own(call.driver.events, to, "an event");
-    // An event that was not recorded is invalid data, not a misuse of the interface.
+    // An event without a time is no misuse by the runtime: its user has asked for an event that was never recorded.
     if (start == nullptr || stop == nullptr || !start->recorded || !stop->recorded) return kInvalidHandle;
     *milliseconds = std::chrono::duration<float, std::milli>(*stop->recorded - *start->recorded).count();
     return kSuccess;

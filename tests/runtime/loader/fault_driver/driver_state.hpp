@@ -1,4 +1,4 @@
-// The state of the driver, protected by one mutex, and the frame in which every exported function runs.
+// The state of the driver, which one mutex protects, and enter(), in which every exported function runs.
 #pragma once
 
 #include <chrono>
@@ -75,7 +75,7 @@ constexpr unsigned kLdsPerWorkgroup = 64 * 1024;
 
 struct InjectedFailure {
   std::string function;
-  int first, last;  ///< numbers of the function's calls
+  int first, last;  ///< the calls that fail; the first call of the function since reset() has number 1
   Status error;
 };
 
@@ -159,7 +159,7 @@ class Call {
   Status refusal(CallKind kind) const;
   /// Stores the error as the thread's last one. As in HIP 7, success does not clear it and "not ready" is not stored.
   Status finish(Status status);
-  /// Notes a misuse, which the test can query.
+  /// Records a misuse, which the test can query, and returns `status`.
   Status misuse(Status status, const std::string& text);
   /// Executes the work on the stream at once, or adds it to the graph that the stream captures.
   Status submit(void* stream, Work work);
@@ -170,7 +170,7 @@ class Call {
   /// Whether a capture is active that synchronous calls of this thread would invalidate.
   bool capture_forbids() const;
 
-  /// Returns null and notes a misuse if the handle is not live.
+  /// Returns null and records a misuse if the handle is not live.
   template <typename Object>
   Object* find(std::map<void*, Object>& live, void* handle, const std::string& kind) {
     const auto found = live.find(handle);
@@ -191,7 +191,8 @@ class Call {
   std::string whose(const void* handle) const;
 };
 
-/// The frame of every function that returns an error code.
+/// Runs the body of a function that returns an error code, unless a test has made the call fail. A release runs in any
+/// case.
 template <typename Body>
 Status enter(const char* function, CallKind kind, Body&& body) {
   Call call(function);

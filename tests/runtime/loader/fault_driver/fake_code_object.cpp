@@ -40,7 +40,7 @@ std::vector<std::byte> fake_code_object(unsigned flags, const std::vector<std::s
     Elf64_Sym symbol{};
     symbol.st_name = static_cast<Elf64_Word>(names.size());
     symbol.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT);
-    symbol.st_shndx = 1;
+    symbol.st_shndx = 1;  // any section, so that the symbol is not undefined
     symbol.st_size = 64;  // the size of a kernel descriptor
     symbols.push_back(symbol);
     names += kernel + ".kd" + '\0';

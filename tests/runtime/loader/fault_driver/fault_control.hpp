@@ -1,5 +1,5 @@
 // The interface through which a test controls the fault driver: a libamdhip64, each of whose functions can be made to
-// fail, and which notes every misuse. The runtime reaches the library through ROCM_BINDGEN_HIP_LIBRARY, the test
+// fail, and which records every misuse. The runtime reaches the library through ROCM_BINDGEN_HIP_LIBRARY, the test
 // through FaultDriver.
 #pragma once
 
@@ -78,7 +78,7 @@ struct Kernel {
 
 constexpr int kForever = std::numeric_limits<int>::max();
 
-/// An object in the library. All functions are thread safe.
+/// Controls the fake library, which implements this interface itself. All functions are thread safe.
 class Control {
  public:
   /// Calls `nth` (1 is the next) to `nth + times - 1` of `function`, counted from now on, return `error`. Functions
@@ -87,15 +87,19 @@ class Control {
   virtual void fail(const std::string& function, int nth, int error, int times = 1) = 0;
   /// hipMalloc fails if the memory in use on its device would exceed this; hipMemGetInfo reports matching values.
   virtual void fail_out_of_memory_above(std::uint64_t bytes) = 0;
-  /// Every later call that uses a device fails with 719. Releases still release.
+  /// Every later call that uses a device fails with 719, hipErrorLaunchFailure. Functions that release something still
+  /// release it.
   virtual void lose_device() = 0;
-  /// Resets the driver to its state after loading, with one gfx90a:sramecc+:xnack-, which is current in no thread.
+  /// Resets the driver to its state after loading, with one device, a gfx90a:sramecc+:xnack-, which is current in no
+  /// thread.
   /// Returns what was still live; it is forgotten and its memory is freed. No other thread may be inside the driver.
   virtual Live reset() = 0;
 
   /// Replaces the devices; none is current in any thread. Every object must have been released before.
   virtual void set_devices(std::vector<Device> devices) = 0;
+  /// Sets the result of hipRuntimeGetVersion: major * 10^7 + minor * 10^5 + patch; 60241134 after reset().
   virtual void set_runtime_version(int version) = 0;
+  /// Sets the time that each load of a module takes; 0 after reset().
   virtual void set_load_milliseconds(int milliseconds) = 0;
   /// Sets whether devices can access each other's memory; they can after reset().
   virtual void set_peer_access(bool possible) = 0;

@@ -40,7 +40,7 @@ struct Hip {
   }
   void* stream() const {
     void* stream = nullptr;
-    REQUIRE(hipStreamCreateWithFlags(&stream, 1) == kSuccess);
+    REQUIRE(hipStreamCreateWithFlags(&stream, 1) == kSuccess);  // hipStreamNonBlocking
     return stream;
   }
   void* load(const Texts& kernels, unsigned flags = kGfx90a) const {
@@ -133,7 +133,7 @@ TEST_CASE("fault driver: live objects are counted and returned by reset()") {
   void* pinned = nullptr;
   REQUIRE(hip.hipHostMalloc(&pinned, 16, 0) == kSuccess);
   void* event = nullptr;
-  REQUIRE(hip.hipEventCreateWithFlags(&event, 2) == kSuccess);
+  REQUIRE(hip.hipEventCreateWithFlags(&event, 2) == kSuccess);  // hipEventDisableTiming
   void* const stream = hip.stream();
   void* const module = hip.load({"k"});
   hip.allocate(16);
@@ -254,6 +254,7 @@ TEST_CASE("fault driver: properties are right in both layouts") {
   REQUIRE(hip.hipGetDevicePropertiesR0600(newer.data(), 1) == kSuccess);
   REQUIRE(hip.hipGetDevicePropertiesR0000(older.data(), 1) == kSuccess);
   CHECK(std::string(newer.data()) == "device of gfx1100");
+  // Offsets of gcnArchName and warpSize, from HIP's headers.
   CHECK(std::string(newer.data() + 1160) == "gfx1100");
   CHECK(std::string(older.data() + 396) == "gfx1100");
   int wavefront_size = 0;
@@ -288,8 +289,8 @@ TEST_CASE("fault driver: code objects of other devices and invalid ones are refu
   };
   CHECK(try_load(fake_code_object(kGfx90a, {"k"})) == kSuccess);
   CHECK(try_load(fake_code_object(kGfx1100, {"k"})) == kNoBinaryForGpu);
-  CHECK(try_load(fake_code_object(kGfx90a | 0x300, {"k"})) == kNoBinaryForGpu);  // xnack+ does not run on xnack-
-  CHECK(try_load(fake_code_object(kGfx90a | 0x200 | 0xc00, {"k"})) == kSuccess);
+  CHECK(try_load(fake_code_object(kGfx90a | 0x300, {"k"})) == kNoBinaryForGpu);   // xnack+ does not run on xnack-
+  CHECK(try_load(fake_code_object(kGfx90a | 0x200 | 0xc00, {"k"})) == kSuccess);  // xnack-, sramecc+
   CHECK(try_load(std::vector<std::byte>(64)) == kInvalidImage);
   auto broken = fake_code_object(kGfx90a, {"k"});
   broken[58] = std::byte{1};  // e_shentsize
@@ -434,7 +435,7 @@ TEST_CASE("fault driver: a graph runs the captured work at each launch") {
   CHECK(hip.hipGraphDestroy(graph) == kSuccess);
   for (int i = 0; i < 3; ++i) CHECK(hip.hipGraphLaunch(exec, stream) == kSuccess);
   CHECK(hip.hipMemcpy(&value, memory, sizeof value, kToHost) == kSuccess);
-  CHECK(value == 8);
+  CHECK(value == 8);  // 1, doubled by three launches
   CHECK(hip.control->launches().size() == 3);
   CHECK(hip.control->launches()[0].from_graph);
   CHECK(hip.control->misuse() == Texts());
@@ -471,6 +472,7 @@ TEST_CASE("fault driver: threads load and compute concurrently") {
       int count = 1;
       int value = 21;
       void* arguments[] = {&count, &memory, &memory};
+      // The statuses are 0, so that the sum is the doubled value.
       result = hip.hipSetDevice(0) + hip.hipModuleLoadData(&module, image.data()) +
                hip.hipModuleGetFunction(&function, module, "twice") + hip.hipMalloc(&memory, 4) +
                hip.hipMemcpy(memory, &value, 4, kToDevice) + hip.launch(function, {}, {}, nullptr, arguments) +
@@ -484,7 +486,7 @@ TEST_CASE("fault driver: threads load and compute concurrently") {
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: variants lack the functions that they should lack") {
+TEST_CASE("fault driver: the variants for HIP 5 and without a required function lack their functions") {
   const FaultDriver five(ROCM_BINDGEN_FAULT_HIP_5);
   CHECK(five.symbol("hipGetDeviceProperties") != nullptr);
   CHECK(five.symbol("hipGetDevicePropertiesR0600") == nullptr);

@@ -12,7 +12,7 @@ namespace {
 constexpr int kMaxThreadsPerBlock = 0;
 constexpr int kSharedSizeBytes = 1;
 constexpr int kMaxDynamicSharedSizeBytes = 8;
-constexpr int kAttributes = 10;
+constexpr int kAttributes = 10;  // the number of attributes
 
 Status check_current(Call& call, int device, const std::string& what) {
   if (device == call.thread.device) return kSuccess;
@@ -20,7 +20,7 @@ Status check_current(Call& call, int device, const std::string& what) {
                                          std::to_string(call.thread.device) + " is current");
 }
 
-/// Returns null and notes a misuse unless the module is live and its device is current.
+/// Returns null and records a misuse unless the module is live and its device is current.
 Module* find_module(Call& call, void* handle) {
   Module* const module = call.find(call.driver.modules, handle, "module");
   return module != nullptr && check_current(call, module->device, "a module") == kSuccess ? module : nullptr;
@@ -150,7 +150,8 @@ int hipModuleLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsi
                           unsigned block_y, unsigned block_z, unsigned lds, void* stream, void** arguments,
                           void** extra) {
   return enter(__func__, CallKind::device_work, [&](Call& call) {
-    if (extra != nullptr) return call.misuse(kNotSupported, "arguments in one buffer; the double reads the array only");
+    if (extra != nullptr)
+      return call.misuse(kNotSupported, "arguments in one buffer; the fault driver reads only the array");
     Launch launch;
     launch.grid = {grid_x, grid_y, grid_z};
     launch.block = {block_x, block_y, block_z};

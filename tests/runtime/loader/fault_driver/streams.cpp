@@ -8,7 +8,7 @@ namespace {
 constexpr unsigned kStreamFlags = 0x1;    // hipStreamNonBlocking
 constexpr unsigned kDisableTiming = 0x2;  // hipEventDisableTiming
 constexpr unsigned kEventFlags =
-    0x7 | 0x40000000 | 0x80000000;  // also blocking, inter-process, and the two kinds of release
+    0x7 | 0x40000000 | 0x80000000;  // also blocking, inter-process, and release to the device or to the system
 
 /// Waiting for a stream that records a graph would never end; HIP refuses it.
 Status refuse_while_capturing(Call& call, void* stream) {
@@ -106,7 +106,7 @@ int hipEventElapsedTime(float* milliseconds, void* from, void* to) {
     if (start == nullptr || stop == nullptr) return kInvalidHandle;
     if (!start->timing || !stop->timing) return call.misuse(kInvalidHandle, "an event made without timing");
     if (start->device != stop->device) return call.misuse(kInvalidHandle, "events of two devices");
-    // An event that was not recorded is invalid data, not a misuse of the interface.
+    // No misuse by the runtime: its user has asked for the time of an event that was never recorded.
     if (!start->recorded || !stop->recorded) return kInvalidHandle;
     *milliseconds = std::chrono::duration<float, std::milli>(*stop->recorded - *start->recorded).count();
     return kSuccess;

@@ -1,6 +1,7 @@
-// Objects of the runtime that are alive when the program ends. Argument "early": in objects that are older than the
-// driver and are destroyed after the runtime's exit handler, when nothing may call the driver. "late": in objects that
-// are younger, which release everything. Exits with 0 on success.
+// Ends while objects of the runtime are alive. With the argument "early", a static object contains them that was
+// constructed before the driver was started. It is destroyed after the runtime's exit handler, when nothing may call
+// the driver. With "late", the static object was constructed after that; it is destroyed before the handler and
+// releases everything. Exits with 0 on success.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

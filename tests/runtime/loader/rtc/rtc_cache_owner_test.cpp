@@ -1,4 +1,5 @@
-// Entries of the cache are executed, so their owner and the files that they lead to must be trusted.
+// Entries of the cache are executed, so no other user may be able to create them: the cache refuses folders that others
+// own or can write to, and entries that are links or pipes.
 #include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -40,26 +41,28 @@ TEST_CASE("rtc cache: a folder that others can write to is not used") {
     fs::permissions(folder / "cache", fs::perms(mode));
     CHECK_FALSE(RtcCache().find("key"));
     RtcCache().store("other", "image");
-    CHECK(test::tree(folder / "cache").size() == 1);
+    CHECK(test::tree(folder / "cache").size() == 1);  // "other" was not stored
   }
   fs::permissions(folder / "cache", fs::perms(0755));
   CHECK(RtcCache().find("key") == "image");
 }
 
-TEST_CASE("rtc cache: a folder of another user is not used") {
+TEST_CASE("rtc cache: a folder of another user is not used, nor a link of another user to a folder") {
   if (::geteuid() != 0) return;  // only root can create a folder of another user
   const test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "cache").string());
   RtcCache().store("key", "image");
-  REQUIRE(::lchown((folder / "cache").c_str(), 65534, 65534) == 0);
+  constexpr uid_t kNobody = 65534;
+  REQUIRE(::lchown((folder / "cache").c_str(), kNobody, kNobody) == 0);
   CHECK_FALSE(RtcCache().find("key"));
   RtcCache().store("other", "image");
   CHECK(test::tree(folder / "cache").size() == 1);
   REQUIRE(::lchown((folder / "cache").c_str(), 0, 0) == 0);
+  // The user's own link to the folder is followed. Another user's link is not, because that user can redirect it.
   fs::rename(folder / "cache", folder / "mine");
   fs::create_directory_symlink("mine", folder / "cache");
   CHECK(RtcCache().find("key") == "image");
-  REQUIRE(::lchown((folder / "cache").c_str(), 65534, 65534) == 0);
+  REQUIRE(::lchown((folder / "cache").c_str(), kNobody, kNobody) == 0);
   CHECK_FALSE(RtcCache().find("key"));
 }
 
@@ -71,6 +74,7 @@ TEST_CASE("rtc cache: entries must be regular files and not links or pipes") {
   fs::rename(entry, folder / "elsewhere");
   fs::create_symlink(folder / "elsewhere", entry);
   CHECK_FALSE(RtcCache().find("key"));
+  // A new entry replaces the link and is not written through it.
   const auto before = test::read(folder / "elsewhere");
   RtcCache().store("key", "newer");
   CHECK(test::read(folder / "elsewhere") == before);

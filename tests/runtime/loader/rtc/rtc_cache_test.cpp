@@ -9,7 +9,7 @@
 
 using rocm_bindgen::runtime::RtcCache;
 
-TEST_CASE("rtc cache: an entry is found by its whole key in another process too") {
+TEST_CASE("rtc cache: an entry is found by its whole key, through any object for the same folder") {
   test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "a/b").string());
   const std::string image("image\0of bytes", 14);
@@ -26,22 +26,22 @@ TEST_CASE("rtc cache: a damaged entry and one with another key count as missing"
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", folder.path().string());
   const RtcCache cache;
   cache.store("key", "some image");
-  const auto whole = test::read(folder / test::tree(folder.path()).begin()->first);
+  const auto bytes = test::read(folder / test::tree(folder.path()).begin()->first);
   const auto name = test::tree(folder.path()).begin()->first;
-  for (std::size_t cut = 0; cut < whole.size(); ++cut) {
+  for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
     INFO(cut);
-    folder.write(name, whole.substr(0, cut));
+    folder.write(name, bytes.substr(0, cut));
     CHECK_FALSE(cache.find("key"));
-    auto changed = whole;
+    auto changed = bytes;
     changed[cut] = static_cast<char>(changed[cut] ^ 0x20);
     folder.write(name, changed);
     CHECK_FALSE(cache.find("key"));
   }
-  folder.write(name, whole + "x");
+  folder.write(name, bytes + "x");
   CHECK_FALSE(cache.find("key"));
-  folder.write(name, whole);
+  folder.write(name, bytes);
   CHECK(cache.find("key") == "some image");
-  // The file may even be missing.
+  // A folder in place of the file is a missing entry, which cannot be stored either.
   std::filesystem::remove(folder / name);
   std::filesystem::create_directory(folder / name);
   CHECK_FALSE(cache.find("key"));
