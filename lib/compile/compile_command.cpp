@@ -20,8 +20,10 @@ using Words = std::vector<std::string>;
 
 Words side_flags(Side side) {
   if (side == Side::device) return {"--offload-device-only", "--no-gpu-bundle-output"};
-  // Linkers make position-independent programs. Flags that only device code uses would cause warnings here.
-  return {"--offload-host-only", "-c", "-fPIE", "-Wno-unused-command-line-argument"};
+  // Linkers make position-independent programs. Flags that only device code uses would cause warnings here. nvcc
+  // compiles host code without optimisation, so programs that violate C++'s rules about signed overflow and aliasing
+  // work there.
+  return {"--offload-host-only", "-c", "-fPIE", "-Wno-unused-command-line-argument", "-fwrapv", "-fno-strict-aliasing"};
 }
 
 /// The flags that all sources of a target share, and the one that depends on the source: whether warpSize, shuffles and

@@ -63,6 +63,28 @@ void refused(int exit_code, const std::vector<std::string>& words, const std::st
 
 }  // namespace
 
+TEST_CASE(
+    "run: argv[0] is the path of the first source without its extension, the file of -o, or the word of --program") {
+  Project project;
+  project.source("name.cu", "#include <cstdio>\nint main(int, char** words) { std::puts(words[0]); }\n");
+  CHECK(in(project, {"src/name.cu"}).out == "src/name\n");
+  CHECK(in(project, {"src/name.cu", "-o", "kept"}).out == "kept\n");
+  CHECK(in(project, {"--program", "./kept"}).out == "./kept\n");
+}
+
+TEST_CASE("run: signed integers of host code wrap and types may alias, as in programs that nvcc has built") {
+  Project project;
+  project.source("a.cu",
+                 "#include <climits>\n"
+                 "__attribute__((noinline)) bool wraps(int x) { return x + 1 < x; }\n"
+                 "__attribute__((noinline)) float alias(float* x, int* y) { *x = 1; *y = 0; return *x; }\n"
+                 "int main() {\n"
+                 "  float x = 2;\n"
+                 "  return (wraps(INT_MAX) ? 0 : 1) + (alias(&x, reinterpret_cast<int*>(&x)) == 0 ? 0 : 2);\n"
+                 "}\n");
+  CHECK(in(project, {"src/a.cu", "-O3"}).exit_code == 0);
+}
+
 TEST_CASE("run: the program gets the words after --, and the user gets its output and exit status") {
   Project project;
   project.source("a.cu", kProgram);

@@ -49,11 +49,16 @@ Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& 
   stored_bytes_ += bytes.size();
   ROCM_BINDGEN_TRY(auto entry, sets_.witness(finished.inputs()));
   entry["object"] = hash;
-  // The new entry replaces an old one for the same contents of the files.
+  // The new entry replaces an old one for the same inputs.
+  const auto has_same_inputs = [](const Json& one, const Json& other) {
+    for (const auto* member : {"files", "absent", "set"})
+      if (one.value(member, Json()) != other.value(member, Json())) return false;
+    return true;
+  };
   Json entries = Json::array({std::move(entry)});
   for (const auto& old : entries_of(key)) {
     if (entries.size() == kEntriesPerKey) break;
-    if (old.is_object() && old.value("files", Json()) != entries.front()["files"]) entries.push_back(old);
+    if (old.is_object() && !has_same_inputs(old, entries.front())) entries.push_back(old);
   }
   return write_sealed(record(key), {{"key", key}, {"entries", std::move(entries)}});
 }

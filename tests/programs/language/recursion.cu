@@ -40,14 +40,28 @@ __global__ void compute(int* numbers, bool* parity) {
   parity[i] = is_even(i);
 }
 
+/// Each call keeps 64 bytes on the stack until the calls that it makes have returned.
+__device__ __noinline__ int sum_below(int n) {
+  if (n == 0) return 0;
+  volatile int digits[16];
+  for (int i = 0; i < 16; ++i) digits[i] = n >> i & 1;
+  const int rest = sum_below(n - 1);
+  int value = 0;
+  for (int i = 0; i < 16; ++i) value |= digits[i] << i;
+  return rest + value;
+}
+
+__global__ void sum(int* result) {
+  result[threadIdx.x] = sum_below(300 - threadIdx.x);
+}
+
 __global__ void sort_rows(int* rows, int length) {
   quicksort(rows + (blockIdx.x * blockDim.x + threadIdx.x) * length, 0, length - 1);
 }
 
 int main() {
-  // CUDA's default of 1 KiB may be too small for this program. The emulated device refuses to set this limit, but has a
-  // stack of at least 16 KiB for recursive functions.
-  if (cudaDeviceSetLimit(cudaLimitStackSize, 8192) != cudaSuccess) cudaGetLastError();
+  // CUDA's default of 1 KiB is too small for sum_below(), whose 300 calls need more than 20 KiB.
+  CUDA_CHECK(cudaDeviceSetLimit(cudaLimitStackSize, 96 * 1024));
   DeviceArray<int> numbers(12);
   bool* parity = nullptr;
   CUDA_CHECK(cudaMalloc(&parity, 12 * sizeof(bool)));
@@ -60,6 +74,11 @@ int main() {
   bool right = true;
   for (int i = 0; i < 12; ++i) right = right && found[i] == ackermann(i / 4, i % 4) && even[i] == (i % 2 == 0);
   expect(right, "Ackermann's function, and functions that call each other");
+
+  DeviceArray<int> sums(2);
+  sum<<<1, 2>>>(sums.get());
+  CUDA_CHECK_KERNEL();
+  expect(sums.host() == std::vector<int>{300 * 301 / 2, 299 * 300 / 2}, "three hundred nested calls");
 
   const int rows = 64, length = 40;
   Numbers generator(101);

@@ -256,15 +256,17 @@ TEST_CASE("later functions: the driver API names errors, and the last error is r
   CHECK(hip("hipExtGetLastError") == kSuccess);
 }
 
-TEST_CASE("later functions: limits do not change, and only a higher one is refused") {
+TEST_CASE("later functions: limits are read back as they were set, and a stack that kernels cannot have is refused") {
   const Device device;
-  constexpr int kMallocHeapSize = 2;
-  std::size_t before = 0, after = 0;
-  CHECK(hip("hipDeviceGetLimit", &before, int{kMallocHeapSize}) == kSuccess);
-  CHECK(hip("hipDeviceSetLimit", int{kMallocHeapSize}, before / 2) == kSuccess);
-  CHECK(hip("hipDeviceGetLimit", &after, int{kMallocHeapSize}) == kSuccess);
-  CHECK(after == before);
-  CHECK(hip("hipDeviceSetLimit", int{kMallocHeapSize}, before + 1) == kInvalidValue);
+  constexpr int kStackSize = 0, kMallocHeapSize = 2;
+  std::size_t value = 0;
+  CHECK(hip("hipDeviceSetLimit", int{kMallocHeapSize}, std::size_t{128} << 20) == kSuccess);
+  CHECK(hip("hipDeviceGetLimit", &value, int{kMallocHeapSize}) == kSuccess);
+  CHECK(value == std::size_t{128} << 20);
+  CHECK(hip("hipDeviceSetLimit", int{kStackSize}, std::size_t{131072}) == kSuccess);
+  CHECK(hip("hipDeviceSetLimit", int{kStackSize}, std::size_t{131073}) == kInvalidValue);
+  CHECK(hip("hipDeviceGetLimit", &value, int{kStackSize}) == kSuccess);
+  CHECK(value == 131072);
   CHECK(hip("hipDeviceSetLimit", 77, std::size_t{1}) == kUnsupportedLimit);
 }
 

@@ -81,10 +81,20 @@ template <int = 0>
 inline hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream = nullptr, unsigned flags = 0) {
   return flags == hipEventRecordDefault ? hipEventRecord(event, stream) : hipErrorNotSupported;
 }
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 503
+/// Only the emulated device's library has this symbol.
+extern "C" __attribute__((weak)) const char rocm_bindgen_emulated_hip[];
+
+/// HIP before 5.3 has no such function, and nothing has to be set: `printf` and the heap of kernels have no fixed size,
+/// and kernels whose stack size the compiler cannot know get a fixed size, 16 KiB (128 KiB on the emulated device).
 template <int = 0>
-inline hipError_t hipDeviceSetLimit(hipLimit_t, size_t) {
-  return hipErrorUnsupportedLimit;
+inline hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value) {
+  if (limit == hipLimitPrintfFifoSize || limit == hipLimitMallocHeapSize) return hipSuccess;
+  if (limit != hipLimitStackSize) return hipErrorUnsupportedLimit;
+  const size_t largest = rocm_bindgen_emulated_hip != nullptr ? 131072 : 16384;
+  return value <= largest ? hipSuccess : hipErrorInvalidValue;
 }
+#endif
 template <int = 0>
 inline hipError_t hipStreamGetDevice(hipStream_t, int* device) {
   return hipGetDevice(device);

@@ -79,15 +79,6 @@ hipError_t hipExtGetLastError() {
   return hipGetLastError();
 }
 
-hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value) {
-  return call(__func__, [&] {
-    size_t now = 0;
-    if (const auto known = hipDeviceGetLimit(&now, limit); known != hipSuccess) return known;
-    // The limits are constants. A program that asks for less has what it needs.
-    return value <= now ? hipSuccess : hipErrorInvalidValue;
-  });
-}
-
 hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t* device) {
   return call(__func__, [&] {
     if (device == nullptr) return hipErrorInvalidValue;

@@ -1,5 +1,6 @@
 // HIP's functions that fit nowhere else: limits, functions for tracers and debuggers, conversions of half-precision
 // numbers, and the symbol that marks this library as emulated.
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
@@ -8,19 +9,54 @@
 
 using namespace rocm_bindgen::hip;
 
+namespace {
+
+/// hipLimitStackSize, which HIP 5.2's headers do not have.
+constexpr int kStackSize = 0;
+/// The emulator's scratch for such kernels (dispatch/register_counts.cpp).
+constexpr std::size_t kLargestStack = 131072;
+
+struct Limit {
+  int which;
+  std::atomic<std::size_t> value;
+};
+
+/// The limits that programs read back after they have set them. They begin with CUDA's defaults. Null if HIP has no
+/// such limit.
+std::atomic<std::size_t>* find_limit(int which) {
+  static Limit limits[] = {{kStackSize, 1024}, {hipLimitPrintfFifoSize, 1 << 20}, {hipLimitMallocHeapSize, 8 << 20}};
+  for (auto& limit : limits)
+    if (limit.which == which) return &limit.value;
+  return nullptr;
+}
+
+}  // namespace
+
 extern "C" {
 
 /// ROCm's library does not have this symbol. Our loader recognises the emulated device by it.
 extern const char rocm_bindgen_emulated_hip[];
 const char rocm_bindgen_emulated_hip[] = "rocm-bindgen: HIP over an emulated device";
 
+/// The limits have no effect, because nothing has a smaller size on the emulated device: the host prints and allocates
+/// as much as kernels ask for, and kernels whose stack size the compiler does not know get kLargestStack bytes.
 hipError_t hipDeviceGetLimit(size_t* value, hipLimit_t limit) {
   return call(__func__, [&] {
     if (value == nullptr) return hipErrorInvalidValue;
-    // These sizes equal CUDA's defaults.
-    if (limit == hipLimitPrintfFifoSize) return *value = 1 << 20, hipSuccess;
-    if (limit == hipLimitMallocHeapSize) return *value = 8 << 20, hipSuccess;
-    return hipErrorUnsupportedLimit;
+    const auto* const found = find_limit(limit);
+    if (found == nullptr) return hipErrorUnsupportedLimit;
+    *value = *found;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value) {
+  return call(__func__, [&] {
+    auto* const found = find_limit(limit);
+    if (found == nullptr) return hipErrorUnsupportedLimit;
+    if (limit == kStackSize && value > kLargestStack) return hipErrorInvalidValue;
+    *found = value;
+    return hipSuccess;
   });
 }
 

@@ -16,16 +16,9 @@ struct Pool {
   int follow_events = 1, opportunistic = 1, internal_dependencies = 1;
 };
 
-/// An allocation of a pool.
-struct Allocation {
-  std::shared_ptr<Pool> pool;
-  std::size_t bytes;
-};
-
 struct Pools {
   std::mutex mutex;
   std::map<hipMemPool_t, std::shared_ptr<Pool>> all;
-  std::map<void*, Allocation> allocations;
   /// The device's default pool, and the one that hipMallocAsync() uses.
   hipMemPool_t standard = nullptr, current = nullptr;
 
@@ -64,21 +57,17 @@ hipError_t allocate_from(void** memory, std::size_t bytes, hipMemPool_t handle, 
   const std::lock_guard lock(pools().mutex);
   const auto pool = find_pool(handle == nullptr ? pools().current : handle);
   *memory = allocate(bytes, Allocated::device);
-  pools().allocations[*memory] = {pool, bytes};
+  // hipFree() frees memory of a pool, too.
+  when_released(*memory, [pool, bytes] {
+    const std::lock_guard lock(pools().mutex);
+    pool->used -= bytes;
+  });
   pool->used += bytes;
   pool->most_used = std::max(pool->most_used, pool->used);
   return hipSuccess;
 }
 
-/// Forgets the allocation before its memory is released, because another thread may then get the same address.
 void free_in_stream(void* memory) {
-  {
-    const std::lock_guard lock(pools().mutex);
-    if (const auto found = pools().allocations.find(memory); found != pools().allocations.end()) {
-      found->second.pool->used -= found->second.bytes;
-      pools().allocations.erase(found);
-    }
-  }
   try {
     release(memory, Allocated::device);
   } catch (const Failure& failure) {

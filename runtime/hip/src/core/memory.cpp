@@ -7,25 +7,33 @@
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The flags of each allocation and registered range, by its first address.
-struct Flags {
-  std::mutex mutex;
-  std::map<const void*, unsigned> by_address;
+/// What allocate() and register_host() were given, and what to do after the memory is released.
+struct Record {
+  unsigned flags = 0;
+  std::function<void()> then;
 };
 
-Flags& flags() {
-  static auto* const instance = new Flags;
+struct Records {
+  std::mutex mutex;
+  std::map<const void*, Record> by_address;
+};
+
+Records& records() {
+  static auto* const instance = new Records;
   return *instance;
 }
 
-void keep_flags(const void* memory, unsigned value) {
-  const std::lock_guard lock(flags().mutex);
-  flags().by_address[memory] = value;
+void add_record(const void* memory, unsigned flags) {
+  const std::lock_guard lock(records().mutex);
+  records().by_address[memory] = {flags, {}};
 }
 
-void forget_flags(const void* memory) {
-  const std::lock_guard lock(flags().mutex);
-  flags().by_address.erase(memory);
+/// Removes the record. To be called before the memory is released, because another thread may then get the same
+/// address.
+Record take_record(const void* memory) {
+  const std::lock_guard lock(records().mutex);
+  auto node = records().by_address.extract(memory);
+  return node.empty() ? Record{} : std::move(node.mapped());
 }
 
 /// Bytes from the start of the first row to the end of the last one.
@@ -115,23 +123,29 @@ void* allocate(std::size_t bytes, Allocated kind, unsigned flag_bits) {
   device.check(kind == Allocated::device    ? driver.allocate(memory, bytes)
                : kind == Allocated::managed ? driver.allocate_managed(memory, bytes)
                                             : driver.allocate_pinned(memory, bytes));
-  keep_flags(memory, flag_bits);
+  add_record(memory, flag_bits);
   return memory;
 }
 
 void release(void* memory, Allocated kind) {
   auto& device = Device::get();
   auto& driver = device.driver();
+  const auto record = take_record(memory);
   device.check(kind == Allocated::device    ? driver.release(memory)
                : kind == Allocated::managed ? driver.release_managed(memory)
                                             : driver.release_pinned(memory));
-  forget_flags(memory);
+  if (record.then) record.then();
+}
+
+void when_released(const void* begin, std::function<void()> then) {
+  const std::lock_guard lock(records().mutex);
+  records().by_address[begin].then = std::move(then);
 }
 
 unsigned allocation_flags(const void* begin) {
-  const std::lock_guard lock(flags().mutex);
-  const auto found = flags().by_address.find(begin);
-  return found == flags().by_address.end() ? 0 : found->second;
+  const std::lock_guard lock(records().mutex);
+  const auto found = records().by_address.find(begin);
+  return found == records().by_address.end() ? 0 : found->second.flags;
 }
 
 void register_host(void* memory, std::size_t bytes, unsigned flag_bits) {
@@ -139,14 +153,14 @@ void register_host(void* memory, std::size_t bytes, unsigned flag_bits) {
   if (const auto known = find_memory(memory); known && known->kind == runtime::MemoryKind::registered)
     throw Failure(hipErrorHostMemoryAlreadyRegistered, "this memory is registered already");
   device.check(device.driver().register_memory(memory, bytes));
-  keep_flags(memory, flag_bits);
+  add_record(memory, flag_bits);
 }
 
 void unregister_host(void* memory) {
   auto& device = Device::get();
   if (device.driver().unregister_memory(memory) != runtime::kSuccess)
     throw Failure(hipErrorHostMemoryNotRegistered, "no registered range of memory begins at this address");
-  forget_flags(memory);
+  take_record(memory);
 }
 
 std::optional<runtime::MemoryRange> find_memory(const void* address) {

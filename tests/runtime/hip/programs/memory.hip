@@ -174,6 +174,11 @@ void pools() {
   CHECK(used == 0);
   HIP_CHECK(hipMemPoolGetAttribute(pool, hipMemPoolAttrUsedMemHigh, &used));
   CHECK(used == 64 * sizeof(int));
+  // hipFree() frees memory of a pool, too.
+  HIP_CHECK(hipMallocAsync(reinterpret_cast<void**>(&data), 64 * sizeof(int), stream));
+  HIP_CHECK(hipFree(data));
+  HIP_CHECK(hipMemPoolGetAttribute(pool, hipMemPoolAttrUsedMemCurrent, &used));
+  CHECK(used == 0);
   uint64_t threshold = 12345;
   HIP_CHECK(hipMemPoolSetAttribute(pool, hipMemPoolAttrReleaseThreshold, &threshold));
   threshold = 0;
