@@ -10,6 +10,7 @@
 #include "pipeline/cache/cache_upkeep.hpp"
 #include "pipeline/defaults.hpp"
 #include "pipeline/records/record_folder.hpp"
+#include "pipeline/stages/find_toolchain.hpp"
 #include "program/host_objects.hpp"
 #include "program/linker.hpp"
 #include "rocm_bindgen/build/builder.hpp"
@@ -94,8 +95,13 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_cache, prepare_cache(cache));
   ROCM_BINDGEN_TRY(const auto linker, find_linker(options.linker));
   ROCM_BINDGEN_TRY(const auto key, key_of(options, linker));
+  if (ProgramStore known(cache); build.use_cache && known.has(key)) return BuiltProgram{known.path_of(key), {}, false};
+
+  // Writes the compiler's headers and libraries to a new cache. A file that is written after the store was opened
+  // counts as changed during the build, and the program would be built again by the next run.
+  ROCM_BINDGEN_TRY(const auto targets, parse_targets(build.targets, build.code_object_version));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto toolchain, find_toolchain(build, targets));
   ProgramStore store(cache);
-  if (build.use_cache && store.has(key)) return BuiltProgram{store.path_of(key), {}, false};
 
   // Device code first, because each host object contains the code objects of its source.
   ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create_in(store.folder(), key));
