@@ -55,9 +55,9 @@ std::string describe_end(const WorkerResult& result);
 /// Callbacks of run_workers(). Each may be empty.
 struct WorkerHooks {
   /// Called repeatedly while children run, until it returns false. It does the parent's own work in short pieces.
-  std::function<bool()> meanwhile = {};
-  std::function<void(std::size_t)> on_start = {};  ///< called with the index of a task that has been started
-  std::function<void()> on_tick = {};              ///< called about ten times a second while children run
+  std::function<bool()> meanwhile;
+  std::function<void(std::size_t)> on_start;  ///< called with the index of a task that has been started
+  std::function<void()> on_tick;              ///< called about ten times a second while children run
 };
 
 /// Runs all tasks, at most `limits.jobs` at a time, by urgency and then in order. If a task dies, the others continue.

@@ -237,7 +237,16 @@ def record(program, options, scratch):
     return result
 
 
+def print_row(row):
+    name, result, reason, seconds = row
+    shown = reason.replace("|", "\\|")
+    print(f"| {name} | {result} | {shown[:160]} | {seconds:.1f} |", flush=True)
+
+
 def run_all(programs, options, step):
+    """Runs the step on every program, prints a table with a row for each, and returns the results."""
+    print("| program | result | reason | seconds |\n|---|---|---|---|")
+    results = []
     with tempfile.TemporaryDirectory() as scratch:
         def timed(program):
             start = time.monotonic()
@@ -245,18 +254,15 @@ def run_all(programs, options, step):
             return program.name, result, reason, time.monotonic() - start
 
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            return list(pool.map(timed, programs))
+            for row in pool.map(timed, programs):
+                print_row(row)
+                results.append(row[1])
+    return results
 
 
-def print_table(rows):
-    print("| program | result | reason | seconds |\n|---|---|---|---|")
-    for name, result, reason, seconds in rows:
-        shown = reason.replace("|", "\\|")
-        print(f"| {name} | {result} | {shown[:160]} | {seconds:.1f} |")
-    counts = {}
-    for _, result, _, _ in rows:
-        counts[result] = counts.get(result, 0) + 1
-    print("\n" + ", ".join(f"{count} {result}" for result, count in sorted(counts.items(), key=lambda item: -item[1])))
+def print_counts(results):
+    counts = sorted(((results.count(result), result) for result in set(results)), reverse=True)
+    print("\n" + ", ".join(f"{count} {result}" for count, result in counts))
 
 
 def main():
@@ -277,9 +283,9 @@ def main():
         if not options.recorded:
             parser.error("--nvcc needs --recorded, the folder for the outputs")
         options.recorded.mkdir(parents=True, exist_ok=True)
-    rows = run_all(read_list(options.list), options, record if options.nvcc else run_translated)
-    print_table(rows)
-    return 0 if all(result == "ok" for _, result, _, _ in rows) else 1
+    results = run_all(read_list(options.list), options, record if options.nvcc else run_translated)
+    print_counts(results)
+    return 0 if all(result == "ok" for result in results) else 1
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ Argument argument(const T& value) {
                         : std::is_integral<T>::value || std::is_enum<T>::value              ? ArgumentKind::integer
                         : std::is_floating_point<T>::value                                  ? ArgumentKind::floating
                                                                                             : ArgumentKind::other;
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): a pointer is passed as its own bytes
   return {&value, sizeof(T), kind};
 }
 
