@@ -1,8 +1,8 @@
 // Replaces HIP's header of the same name. HIP's device functions whose types or results differ from CUDA's, or that
 // work on a wave instead of a warp, are renamed while HIP's header is read; then CUDA's versions are defined.
 //
-// The headers here that change a part of a HIP header work in this way: a header set_*_aside.hpp defines macros that
-// rename the functions, #include_next reads HIP's header, set_*_back.hpp removes the macros, and CUDA's functions are
+// The headers here that change a part of a HIP header work in this way: a header begin_renamed_*.hpp defines macros that
+// rename the functions, #include_next reads HIP's header, end_renamed_*.hpp removes the macros, and CUDA's functions are
 // defined under the original names. HIP's functions remain available as rocm_bindgen_hip_*.
 #pragma once
 
@@ -10,9 +10,9 @@
 #include <hip/hip_runtime_api.h>
 
 // clang-format off: the order matters.
-#include "rocm_bindgen_compat/language/set_device_functions_aside.hpp"
+#include "rocm_bindgen_compat/language/begin_renamed_device_functions.hpp"
 #include_next <hip/amd_detail/amd_device_functions.h>
-#include "rocm_bindgen_compat/language/set_device_functions_back.hpp"
+#include "rocm_bindgen_compat/language/end_renamed_device_functions.hpp"
 // clang-format on
 
 #include "rocm_bindgen_compat/language/address_spaces.hpp"

@@ -5,9 +5,9 @@
 #include <hip/amd_detail/amd_device_functions.h>
 
 // clang-format off: the order matters.
-#include "rocm_bindgen_compat/atomics/set_atomics_aside.hpp"
+#include "rocm_bindgen_compat/atomics/begin_renamed_atomics.hpp"
 #include_next <hip/amd_detail/amd_hip_atomic.h>
-#include "rocm_bindgen_compat/atomics/set_atomics_back.hpp"
+#include "rocm_bindgen_compat/atomics/end_renamed_atomics.hpp"
 // clang-format on
 
 #include "rocm_bindgen_compat/atomics/atomics.hpp"

@@ -1,4 +1,4 @@
-// Removes the macros of set_atomics_aside.hpp.
+// Removes the macros of begin_renamed_atomics.hpp.
 #undef atomicAdd
 #undef atomicAdd_block
 #undef atomicAdd_system

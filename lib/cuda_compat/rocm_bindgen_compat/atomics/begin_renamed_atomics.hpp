@@ -1,6 +1,6 @@
 // Renames HIP's atomics while a HIP header is read: they have more overloads than CUDA's, and these conflict with
 // overloads that programs define. There is no #pragma once, because each header that includes this file also includes
-// set_atomics_back.hpp, which removes the macros again.
+// end_renamed_atomics.hpp, which removes the macros again.
 #define atomicAdd rocm_bindgen_hip_atomicAdd
 #define atomicAdd_block rocm_bindgen_hip_atomicAdd_block
 #define atomicAdd_system rocm_bindgen_hip_atomicAdd_system

@@ -1,5 +1,5 @@
 // While a HIP header is read, renames the functions that HIP declares with other types or results than CUDA does. There
-// is no #pragma once, because each header that includes this file also includes set_device_functions_back.hpp, which
+// is no #pragma once, because each header that includes this file also includes end_renamed_device_functions.hpp, which
 // removes the macros again.
 //
 // The first macro disables the votes and shuffles of whole waves with 64-bit masks that HIP 6.2 and newer have.

@@ -1,4 +1,4 @@
-// Removes the macros of set_device_functions_aside.hpp. It is included after each HIP header for which those were
+// Removes the macros of begin_renamed_device_functions.hpp. It is included after each HIP header for which those were
 // defined, so there is no #pragma once. Both lists must have the same names.
 #undef warpSize
 #undef clock
