@@ -11,10 +11,11 @@
 
 namespace {
 
-test::Finished run_case(const std::string& name, std::map<std::string, std::string> environment) {
+test::Finished run_case(const std::string& name, std::map<std::string, std::string> environment,
+                        const char* program = ROCM_BINDGEN_HIP_PROGRAM) {
   environment.emplace("LD_LIBRARY_PATH", std::filesystem::path(ROCM_BINDGEN_HIP_LIBRARY).parent_path().string());
   environment.emplace("ROCM_BINDGEN_HIP_QUIET", "1");
-  return test::run({"timeout", "60", ROCM_BINDGEN_HIP_PROGRAM, name}, {{}, environment});
+  return test::run({"timeout", "60", program, name}, {{}, environment});
 }
 
 void check_right(const std::string& name, const std::map<std::string, std::string>& environment) {
@@ -42,6 +43,14 @@ TEST_CASE("program: each case is right on RDNA and on CDNA, with asynchronous an
   const std::string synchronous = GENERATE("", "1");
   for (const auto& name : kCases)
     check_right(name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}, {"ROCM_BINDGEN_EMULATOR_SYNC", synchronous}});
+}
+
+TEST_CASE("program: units whose device code is linked together share functions, variables and kernels") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto finished = run_case("", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}}, ROCM_BINDGEN_HIP_RELOCATABLE);
+  INFO(finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out == "relocatable: right\n");
 }
 
 TEST_CASE("program: a kernel can wait for the host while other streams go on") {
