@@ -109,6 +109,21 @@ TEST_CASE("hipify -o DIR: an unchanged file is not written again") {
   CHECK(read(folder / "hip/h.h") == "hipStream_t other;\n");
 }
 
+TEST_CASE("hipify -o DIR: a finding in a header is reported once, with the number of sources that include it") {
+  const Folder folder;
+  folder.write("in/shared.h",
+               "__device__ inline void wait() { asm volatile(\"bar.arrive %0, 64;\" ::\"r\"(1)); }\n");
+  for (const std::string name : {"a", "b", "c"}) folder.write("in/" + name + ".cu", "#include \"shared.h\"\n");
+  folder.write("in/alone.cu", "__device__ void f() { asm volatile(\"bar.arrive %0, 64;\" ::\"r\"(2)); }\n");
+  const auto finished = rocm_bindgen({"hipify", "in", "-o", "out"}, {folder.path(), {}});
+  INFO(finished.err);
+  const auto first = finished.err.find("shared.h:1:");
+  REQUIRE(first != std::string::npos);
+  CHECK(finished.err.find("shared.h:1:", first + 1) == std::string::npos);
+  CHECK_THAT(finished.err, Catch::Contains("(in 3 sources)"));
+  CHECK_THAT(finished.err, Catch::Contains("alone.cu:1:") && !Catch::Contains("(in 1 sources)"));
+}
+
 TEST_CASE("hipify: text that no compiler accepts is translated too") {
   Folder folder;
   folder.write("src/a.cu", "#if\n#include \"missing.h\"\nvoid f( { cudaFree(p; k<<<1, }\n#error hipMalloc\n\"");

@@ -295,6 +295,19 @@ void drop_outputs(std::vector<Source>& sources, const HipifyCommand& command) {
   });
 }
 
+/// The findings of all sources. One in a header is found in every source that includes it, and is reported once, with
+/// the number of these sources.
+std::vector<Diagnostic> each_finding_once(const std::vector<HipSource>& translated) {
+  std::vector<Diagnostic> all;
+  for (const auto& hip : translated) all.insert(all.end(), hip.diagnostics.begin(), hip.diagnostics.end());
+  auto findings = fold_targets(all);
+  for (auto& finding : findings) {
+    const auto sources = std::count(all.begin(), all.end(), finding);
+    if (sources > 1) finding.text += fmt::format(" (in {} sources)", sources);
+  }
+  return findings;
+}
+
 Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& common, const SplitFlags& flags) {
   if (command.list_rules) {
     return print(list_rules(command.listing_format));
@@ -313,7 +326,7 @@ Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& co
   ROCM_BINDGEN_TRY(const auto options, options_of(sources, command, common, flags));
   // If a source cannot be translated, the others still are.
   auto translated = hipify_in_workers(sources, options);
-  for (const auto& hip : translated.sources) print_diagnostics(hip.diagnostics, common);
+  print_diagnostics(each_finding_once(translated.sources), common);
   if (!translated.sources.empty()) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_results(translated.sources, command, common));
   }
