@@ -116,7 +116,7 @@ std::string three_word_operation(const PtxCall& call) {
   std::string name, last;
   call.expect(opcode == "lop3" ? 5 : 4);
   if (opcode == "shf") {
-    call.allow({"l", "r", "wrap", "clamp", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"});
+    call.allow({"l", "r", "wrap", "clamp"});
     name = fmt::format("__funnelshift_{}{}", call.has("l") ? "l" : "r", call.has("clamp") ? "c" : "");
     if (!call.has("clamp") && !call.has("wrap")) call.operands.fail();
   } else if (opcode == "lop3") {

@@ -73,6 +73,7 @@ std::string barrier(const PtxCall& call) {
   if (call.has("red")) {
     call.allow({"cta", "red", "popc", "and", "or", "aligned"});
     call.expect(3);
+    if (call.operand(1) != "0") call.operands.fail();
     const auto form = call.has("popc") ? "count" : (call.has("and") ? "and" : "or");
     const auto text = fmt::format("__syncthreads_{}({})", form, call.operands.predicate(call.operand(2)));
     return call.assign(call.has("popc") ? text : text + " != 0");

@@ -72,7 +72,7 @@ class Finder {
     if (name == "if" || name == "ifdef" || name == "ifndef") {
       open_ifs_.push_back(++ifs_);
       branch_[ifs_] = 0;
-    } else if ((name == "else" || name == "elif") && !open_ifs_.empty()) {
+    } else if ((name == "else" || name == "elif" || name == "elifdef" || name == "elifndef") && !open_ifs_.empty()) {
       ++branch_[open_ifs_.back()];
     } else if (name == "endif" && !open_ifs_.empty()) {
       branch_.erase(open_ifs_.back());

@@ -96,8 +96,8 @@ class Tokeniser {
         at += 2;
       } else if (rest.starts_with("\\\r\n")) {
         at += 3;
-      } else if (rest.starts_with("/*") && rest.find("*/") != std::string_view::npos) {
-        at += rest.find("*/") + 2;
+      } else if (rest.starts_with("/*") && rest.find("*/", 2) != std::string_view::npos) {
+        at += rest.find("*/", 2) + 2;
       } else {
         return at;
       }

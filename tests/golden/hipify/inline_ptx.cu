@@ -32,6 +32,8 @@ __device__ unsigned reported(unsigned lane) {
   asm("add.frob.u32 %0, %0, 1;" : "+r"(lane));            // WARNING: inline PTX 'add.frob.u32'
   asm("add.u32 %0, unknown, 1;" : "+r"(lane));            // WARNING: inline PTX 'add.u32'
   asm volatile("bar.sync 1, 64;");                        // WARNING: inline PTX 'bar.sync'
+  asm volatile("bar.red.popc.u32 %0, 1, 1;" : "=r"(lane));  // WARNING: inline PTX 'bar.red
+  asm("shf.l.wrap.f4e.b32 %0, %0, %0, %0;" : "+r"(lane));   // WARNING: inline PTX 'shf.l
   asm("griddepcontrol.wait;");                            // WARNING: inline PTX 'griddepcontrol.wait'
   asm("exit;");                                           // WARNING: inline PTX 'exit'
   asm(R"(

@@ -25,6 +25,7 @@ TEST_CASE("tokens: launch brackets are tokens and differ from shifts and templat
 TEST_CASE("tokens: operands of #include and __has_include are one token") {
   CHECK(spellings("#include <a/b.h>\n") == Words{"#", "include", "<a/b.h>"});
   CHECK(spellings("#if __has_include(<a.h>)\n") == Words{"#", "if", "__has_include", "<a.h>", ")"});
+  CHECK(spellings("#include /*/ one comment */ <a.h>\n") == Words{"#", "include", "<a.h>"});
   CHECK(spellings("#include \"a.h\" // b\n") == Words{"#", "include", "\"a.h\""});
 }
 
