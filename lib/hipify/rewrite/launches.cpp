@@ -70,7 +70,8 @@ class CalleeReader {
     }
     if (!qualifiers()) return std::nullopt;
     callee_.first = at_;
-    if (tokens_.at(at_ - 1).is_word("define")) return std::nullopt;  // `#define LAUNCH <<<1, 1>>>()`
+    // In `#define LAUNCH <<<1, 1>>>()`, the word before the `<<<` is the name of the macro and not a kernel.
+    if (tokens_.at(at_ - 1).is_word("define")) return std::nullopt;
     return callee_;
   }
 
@@ -206,7 +207,8 @@ class LaunchEditor {
     bool has_bare_comma = false;  ///< has a comma inside template arguments, at which the macro would split it
   };
 
-  /// Replaces a token together with the blanks around it, except blanks that indent a line or touch a comment.
+  /// Replaces a token together with the blanks around it, except blanks that indent a line or touch a comment or a line
+  /// continuation.
   void replace(const Token& token, std::string text) {
     const std::string_view all = tokens_.text();
     const auto before = all.substr(0, token.offset).find_last_not_of(" \t");
