@@ -228,8 +228,8 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   if (sm == 0) return corrupt(name, "e_flags contain no architecture");
   info.processor = fmt::format("sm_{}", sm);
   ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
-  // Only the note distinguishes "sm_90a" from "sm_90". A note with another number would contradict the code and is
-  // ignored.
+  // Since ABI version 8, only the note distinguishes "sm_90a" from "sm_90". A note with another number than e_flags
+  // would contradict the code and is ignored. No digit may follow, because "sm_100" starts with "sm_10".
   const bool note_agrees = StringRef(asked_for).starts_with(info.processor) &&
                            asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
   info.target = note_agrees ? asked_for : info.processor;
