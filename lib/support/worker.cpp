@@ -33,8 +33,8 @@ constexpr int kOutOfMemoryStatus = 97;
 struct Running {
   std::size_t index = 0;
   pid_t pid = 0;
-  int payload = -1;  ///< read end of the pipe; -1 once it is closed
-  int errors = -1;
+  int payload = -1;  ///< read end of the pipe for the task's result; -1 once it is closed
+  int errors = -1;   ///< the same for the child's stderr
   Clock::time_point start;
   bool timed_out = false;
 };
