@@ -233,7 +233,8 @@ bool is_carry(const PtxStatement& statement) {
 
 std::string translate_carry(const PtxCall& call) {
   auto opcode = call.opcode();
-  // addc reads the carry, and .cc writes it.
+  // addc reads the carry, and .cc writes it. Without them, the carry is false, and ptx::Nothing() discards the
+  // new one.
   const bool reads = opcode.consume_back("c");
   const bool multiplies = opcode == "mad";
   call.allow({"cc", "lo", "hi"});

@@ -77,6 +77,7 @@ class CalleeReader {
 
  private:
   const Token& here() const { return tokens_.at(at_); }
+  /// Moves to the token before this one. Returns false if this one was the first.
   bool step() { return at_-- > 0; }
 
   static bool is_keyword(std::string_view word) {
@@ -276,7 +277,7 @@ class LaunchEditor {
     return std::nullopt;
   }
 
-  /// Finds the configuration arguments up to `>>>` and returns its index.
+  /// Finds the configuration arguments up to `>>>` and returns the index of that token.
   std::optional<std::size_t> configuration() {
     std::vector<tok::TokenKind> open;
     arguments_.push_back({launch_ + 1, 0, false});
