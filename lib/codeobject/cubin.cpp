@@ -61,7 +61,7 @@ std::uint32_t half_at(StringRef bytes, std::size_t offset) {
 
 /// Parses the records of a section; nullopt if one exceeds the section.
 std::optional<std::vector<Attribute>> attributes(StringRef section) {
-  std::vector<Attribute> found;
+  std::vector<Attribute> records;
   while (!section.empty()) {
     if (section.size() < 4) return std::nullopt;
     Attribute attribute{static_cast<unsigned char>(section[1]), {}};
@@ -71,9 +71,9 @@ std::optional<std::vector<Attribute>> attributes(StringRef section) {
     if (length > section.size()) return std::nullopt;
     attribute.payload = section.take_front(length);
     section = section.drop_front(length);
-    found.push_back(attribute);
+    records.push_back(attribute);
   }
-  return found;
+  return records;
 }
 
 /// A file that is being read: its sections by name, and its symbol table.

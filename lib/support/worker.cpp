@@ -262,7 +262,7 @@ class WorkerPool {
   /// The first child uses the job slot that this process has without a token; every other child needs a token.
   bool may_start() { return running_.empty() || limits_.jobserver == nullptr || limits_.jobserver->acquire(); }
 
-  /// Called when a child has ended or could not be started. If no other child runs, that one had no token.
+  /// Called when a child has ended or could not be started. If no other child runs, no token is held.
   void return_token() {
     if (limits_.jobserver != nullptr && !running_.empty()) limits_.jobserver->release();
   }

@@ -192,7 +192,7 @@ struct AsmStatement {
   std::string text;  ///< with "%%" reduced to "%"
   std::vector<AsmOperand> operands;
   std::vector<Range> expressions;
-  Range whole;  ///< the range of the whole statement, from the word asm to the closing parenthesis
+  Range range;  ///< the whole statement, from the word asm to the closing parenthesis
 };
 
 /// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. The only macros it accepts are those that expand to
@@ -228,7 +228,7 @@ class AsmReader {
       }
     }
     if (section > 3 || !has_no_directive_inside()) return {};
-    statement.whole = {tokens_.at(first_).offset, token().end()};
+    statement.range = {tokens_.at(first_).offset, token().end()};
     return statement;
   }
 
@@ -316,14 +316,14 @@ std::vector<Edit> lambda_edits(const TokenList& tokens, const AsmStatement& stat
   const auto replace = [&](std::size_t begin, std::size_t end, std::string text) {
     edits.push_back({begin, end - begin, std::move(text) + comments_and_lines(tokens, begin, end, in_directive)});
   };
-  auto done = statement.whole.begin;
+  auto done = statement.range.begin;
   std::string text = lambda + "(";
   for (const auto& [begin, end] : statement.expressions) {
     replace(done, begin, text);
     done = end;
     text = ",";
   }
-  replace(done, statement.whole.end, statement.expressions.empty() ? text + ")" : ")");
+  replace(done, statement.range.end, statement.expressions.empty() ? text + ")" : ")");
   return edits;
 }
 
