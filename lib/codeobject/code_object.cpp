@@ -105,6 +105,7 @@ Expected<StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& elf, Str
       return corrupt(name, "a note segment is outside the file");
     if (alignment > 8 || alignment % 4 != 0)
       return corrupt(name, fmt::format("a note segment is aligned to {}", alignment));
+    // An alignment of 0 means 4.
     const auto found = metadata_in(image.substr(offset, size), alignment == 8 ? 8 : 4);
     if (!found) return corrupt(name, "a note exceeds its segment");
     if (!found->empty()) return *found;
@@ -115,7 +116,8 @@ Expected<StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& elf, Str
 /// Metadata nest a few levels only. Deeper nesting would be an attempt to overflow the stack.
 constexpr int kMaxDepth = 32;
 
-/// Whether LLVM's document parser can read the next value. It crashes on maps with keys that are not strings.
+/// Whether LLVM's document parser can read the next value. It crashes on maps with keys that are not strings, and does
+/// not support extensions.
 bool readable(llvm::msgpack::Reader& reader, int depth = 0) {
   llvm::msgpack::Object object;
   const auto next = [&] {

@@ -61,7 +61,7 @@ std::uint32_t half_at(StringRef bytes, std::size_t offset) {
 
 /// Parses the records of a section; nullopt if one exceeds the section.
 std::optional<std::vector<Attribute>> attributes(StringRef section) {
-  std::vector<Attribute> found;
+  std::vector<Attribute> records;
   while (!section.empty()) {
     if (section.size() < 4) return std::nullopt;
     Attribute attribute{static_cast<unsigned char>(section[1]), {}};
@@ -71,9 +71,9 @@ std::optional<std::vector<Attribute>> attributes(StringRef section) {
     if (length > section.size()) return std::nullopt;
     attribute.payload = section.take_front(length);
     section = section.drop_front(length);
-    found.push_back(attribute);
+    records.push_back(attribute);
   }
-  return found;
+  return records;
 }
 
 /// A file that is being read: its sections by name, and its symbol table.
@@ -228,8 +228,8 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   if (sm == 0) return corrupt(name, "e_flags contain no architecture");
   info.processor = fmt::format("sm_{}", sm);
   ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
-  // Only the note distinguishes "sm_90a" from "sm_90". A note with another number would contradict the code and is
-  // ignored.
+  // Since ABI version 8, only the note distinguishes "sm_90a" from "sm_90". A note with another number than e_flags
+  // would contradict the code and is ignored. No digit may follow, because "sm_100" starts with "sm_10".
   const bool note_agrees = StringRef(asked_for).starts_with(info.processor) &&
                            asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
   info.target = note_agrees ? asked_for : info.processor;

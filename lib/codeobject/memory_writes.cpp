@@ -27,7 +27,8 @@ using llvm::StringRef;
 
 constexpr const char* kTriple = "amdgcn-amd-amdhsa";
 
-/// Prefixes of LLVM's names of instructions that write memory visible to others, or that leave the kernel's code.
+/// Prefixes of LLVM's names of instructions that write memory visible outside the workgroup, or that leave the kernel's
+/// code: calls, jumps to an address in a register, and traps.
 constexpr std::array<StringRef, 13> kOutward{
     "GLOBAL_STORE", "GLOBAL_ATOMIC", "FLAT_STORE", "FLAT_ATOMIC", "BUFFER_STORE", "BUFFER_ATOMIC", "TBUFFER_STORE",
     "IMAGE_STORE",  "IMAGE_ATOMIC",  "S_SWAPPC",   "S_SETPC",     "S_CALL",       "S_TRAP"};

@@ -33,6 +33,7 @@ Registers registers_of(std::string_view processor) {
 }
 
 std::optional<RegisterFile> register_file(Registers registers, unsigned wavefront_size) {
+  // In the order of RegisterFile's members.
   switch (registers) {
     case Registers::gcn:
       return RegisterFile{10, 256, 4, 256, false, true};
@@ -69,7 +70,7 @@ unsigned waves_by_sgprs(unsigned sgprs) {
 std::optional<unsigned> waves_per_simd(const KernelMetadata& kernel, const std::string& processor) {
   const auto file = register_file(registers_of(processor), kernel.wavefront_size);
   if (!file) return std::nullopt;
-  // Where AGPRs have a separate file, it is as large as that of the VGPRs, so the larger number decides.
+  // Where AGPRs have a separate file (CDNA 1), it is as large as that of the VGPRs, so the larger number decides.
   const unsigned registers = file->shares_agprs ? kernel.vgprs : std::max(kernel.vgprs, kernel.agprs);
   if (registers > file->vgpr_limit) return std::nullopt;
   const unsigned allocated =

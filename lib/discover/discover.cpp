@@ -78,6 +78,7 @@ class Discovery {
   void fail(const fs::path& file, std::string text, std::string hint = {}) {
     Diagnostic diagnostic;
     diagnostic.file = file.string();
+    // A newline in the name must not break the line of the message.
     std::replace(diagnostic.file.begin(), diagnostic.file.end(), '\n', '?');
     diagnostic.text = std::move(text);
     diagnostic.hint = std::move(hint);

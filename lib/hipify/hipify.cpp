@@ -22,7 +22,8 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// The lines of the prologue; see with_prologue(). kHipIncludeAndLine is a whole prologue without the device header.
+/// The lines of the prologue; see with_prologue(). kHipIncludeAndLine is the whole prologue of a text without the
+/// device header. kDeviceInclude lacks its end, ".hpp>" or "_cc80.hpp>".
 constexpr std::string_view kHipInclude = "#include <hip/hip_runtime.h>\n";
 constexpr std::string_view kHipIncludeAndLine = "#include <hip/hip_runtime.h>\n#line 1\n";
 constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen_compat/device";
@@ -59,6 +60,7 @@ std::string with_prologue(std::string text, bool device_header, int cuda_arch, b
   // A byte order mark is valid only at the very start, so the includes come after it.
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const auto at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  // For example, device_cc80.hpp for 800. With device_cc0.hpp, __CUDA_ARCH__ is undefined.
   const auto variant = cuda_arch == kCudaArchs.front() ? std::string() : fmt::format("_cc{}", cuda_arch / 10);
   const auto device = device_header ? fmt::format("{}{}.hpp>\n", kDeviceInclude, variant) : std::string();
   const auto waves = device_header && means_waves ? kWavesInclude : std::string_view();
@@ -89,7 +91,8 @@ struct ScannedFile {
 };
 
 /// The value of __CUDA_ARCH__ that suits the text. The choice matters only if the text tests __CUDA_ARCH__ and also has
-/// code that no AMD GPU can run; otherwise the default is right.
+/// inline PTX or tensor core code without a translation, which another value may exclude; otherwise the default is
+/// right.
 int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOptions& options, FrontEndInputs& inputs) {
   bool tests_cuda_arch = false, has_untranslatable = false;
   std::vector<ArchDependence> dependences;
@@ -140,6 +143,7 @@ class Translation {
   }
 
  private:
+  /// The edits of #includes whose operands must change in the output folder, where `file` has the path `place`.
   std::vector<Edit> relocations(const ProjectFile& file, const fs::path& place) const {
     std::vector<Edit> edits;
     for (const auto& [include, header] : file.resolved)
@@ -269,7 +273,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     }
     for (const auto& finding : scan.findings) hip.diagnostics.push_back(diagnose(finding, file.path.string()));
   }
-  // A source that uses nothing of CUDA's is also for HIP.
+  // A source that uses nothing of CUDA's counts as written for HIP, too.
   hip.is_written_for_hip =
       was_translated
           ? std::any_of(scanned.begin(), scanned.end(),

@@ -9,7 +9,7 @@
 //   1. project/: find the source's project headers, in every #if branch (ProjectClosure). Headers that only a macro
 //      names are found by a preprocessor with stub CUDA headers (front_end/).
 //   2. rewrite/hip_branches: find the code that only HIP compiles. It stays as it is, except for CUDA names that
-//      nothing in it declares.
+//      nothing in it declares and that HIP's compiler would therefore not know.
 //   3. rewrite/: compute the edits and findings of each file from the tables in rules/ and from ptx/.
 //   4. Apply the edits and add the prologue, that is, the includes that nvcc adds implicitly.
 //

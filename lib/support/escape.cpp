@@ -82,7 +82,7 @@ std::string dumped(const Json& json, int indent) {
                  });
 }
 
-/// Escapes every byte that is not a plain character, in octal.
+/// Escapes, in octal, every byte that is in `not_plain` or is not a printable ASCII character.
 std::string in_octal(std::string_view text, std::string_view not_plain) {
   std::string result;
   for (const char c : text) {

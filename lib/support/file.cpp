@@ -48,12 +48,12 @@ int write_all(int descriptor, std::string_view bytes) {
 
 /// The path of the file to replace: links are followed, so that `-o link.hpp` keeps the link, and a dangling link
 /// creates the file it points to.
-Expected<fs::path> place_of(const fs::path& path) {
+Expected<fs::path> file_to_replace(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) return path;
-  auto place = place_through_links(path);
-  if (fs::is_symlink(place, error)) return cannot_write(path, ELOOP);
-  return place;
+  auto target = place_through_links(path);
+  if (fs::is_symlink(target, error)) return cannot_write(path, ELOOP);
+  return target;
 }
 
 /// Whether the path is a device or a pipe (`-o /dev/stdout`, `-MF /dev/null`). These are written to; renaming a file
@@ -108,7 +108,7 @@ Expected<fs::path> write_temporary(const fs::path& path, std::string_view bytes)
   return cannot_write(path, failed);
 }
 
-/// Whether the file already has these bytes. With FollowLinks::no, a link has none.
+/// Whether the file already has these bytes. With FollowLinks::no, a link counts as different.
 bool holds(const fs::path& path, std::string_view bytes, FollowLinks links) {
   std::error_code error;
   if (links == FollowLinks::no && fs::is_symlink(path, error)) return false;
@@ -151,8 +151,8 @@ std::vector<std::string> watched_paths(const fs::path& path) {
   if (error) return {};
   std::vector<std::string> paths{real.string()};
   const auto opened = fs::absolute(path, error);
-  // A link before a ".." is in none of the other paths, and a folder may be replaced by a link; so the folder that the
-  // ".." leads to is watched.
+  // What precedes a ".." is in none of the other paths. It may be a link, or be replaced by one later, so the folder
+  // that the ".." leads to is watched as well.
   if (const auto back = up_to_step_back(opened); !back.empty()) paths.push_back(back.string());
   // In most cases the path has no links.
   if (opened.lexically_normal() == real) return paths;
@@ -254,8 +254,8 @@ Expected<Done> check_readable(const fs::path& path) {
 
 Expected<Done> write_file(const fs::path& path, std::string_view bytes) {
   if (takes_bytes_only(path)) return write_in_place(path, bytes);
-  ROCM_BINDGEN_TRY(const auto place, place_of(path));
-  return replace_file(place, bytes);
+  ROCM_BINDGEN_TRY(const auto target, file_to_replace(path));
+  return replace_file(target, bytes);
 }
 
 Expected<Done> replace_file(const fs::path& path, std::string_view bytes) {
@@ -276,21 +276,21 @@ Expected<Done> OutputTransaction::stage(const fs::path& path, std::string_view b
     return Done{};
   }
   if (holds(path, bytes, FollowLinks::yes)) return Done{};
-  ROCM_BINDGEN_TRY(const auto place, place_of(path));
-  return stage_at(place, bytes);
+  ROCM_BINDGEN_TRY(const auto target, file_to_replace(path));
+  return stage_at(target, bytes);
 }
 
 Expected<Done> OutputTransaction::stage_below(const fs::path& folder, const fs::path& below, std::string_view bytes) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stays, check_stays_below(folder, below));
-  const auto place = folder / below;
-  if (holds(place, bytes, FollowLinks::no)) return Done{};
-  return stage_at(place, bytes);
+  const auto target = folder / below;
+  if (holds(target, bytes, FollowLinks::no)) return Done{};
+  return stage_at(target, bytes);
 }
 
-Expected<Done> OutputTransaction::stage_at(const fs::path& place, std::string_view bytes) {
-  if (note_) note_(place);
-  ROCM_BINDGEN_TRY(auto temporary, write_temporary(place, bytes));
-  pending_.push_back({std::move(temporary), place});
+Expected<Done> OutputTransaction::stage_at(const fs::path& path, std::string_view bytes) {
+  if (note_) note_(path);
+  ROCM_BINDGEN_TRY(auto temporary, write_temporary(path, bytes));
+  pending_.push_back({std::move(temporary), path});
   return Done{};
 }
 
@@ -333,9 +333,9 @@ Expected<TemporaryFolder> TemporaryFolder::create_in(const fs::path& folder, con
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return cannot_write(folder, error.value());
-  auto place = (fs::absolute(folder, error) / (name + ".tmp-XXXXXX")).string();
-  if (::mkdtemp(place.data()) == nullptr) return cannot_write(place, errno);
-  return TemporaryFolder(place);
+  auto new_folder = (fs::absolute(folder, error) / (name + ".tmp-XXXXXX")).string();
+  if (::mkdtemp(new_folder.data()) == nullptr) return cannot_write(new_folder, errno);
+  return TemporaryFolder(new_folder);
 }
 
 TemporaryFolder::~TemporaryFolder() {
@@ -350,8 +350,8 @@ Expected<Done> check_writable(const fs::path& path) {
     if (!own_stream(path) && ::access(path.c_str(), W_OK) != 0) return cannot_write(path, errno);
     return Done{};
   }
-  ROCM_BINDGEN_TRY(const auto place, place_of(path));
-  auto folder = place.has_parent_path() ? place.parent_path() : fs::path(".");
+  ROCM_BINDGEN_TRY(const auto target, file_to_replace(path));
+  auto folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   // The nearest existing folder decides, because the folders below it will be created.
   while (!fs::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path())
     folder = folder.parent_path();

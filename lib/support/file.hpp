@@ -40,8 +40,8 @@ Expected<Done> replace_file(const std::filesystem::path& path, std::string_view 
 /// returned as well, as it was written ("/p/link/.."). Empty if the file does not exist.
 std::vector<std::string> watched_paths(const std::filesystem::path& path);
 
-/// Whether a watched path is such a folder ("/p/link/.."). These paths belong in build records, but not in dependency
-/// files.
+/// Whether `path`, a result of watched_paths(), is the folder that a ".." leads to ("/p/link/.."). These paths belong
+/// in build records, but not in dependency files.
 bool is_watched_folder(const std::string& path);
 
 /// The descriptor of this process that a path such as /dev/stdout, /dev/fd/3 or /proc/self/fd/1 names; nothing for
@@ -55,7 +55,7 @@ std::optional<int> own_stream(const std::filesystem::path& path);
 class OutputTransaction {
  public:
   /// Called with the path of each file before a temporary file is written next to it.
-  using Note = std::function<void(const std::filesystem::path& place)>;
+  using Note = std::function<void(const std::filesystem::path& path)>;
 
   explicit OutputTransaction(Note note = {}) : note_(std::move(note)) {}
   OutputTransaction(const OutputTransaction&) = delete;
@@ -90,7 +90,7 @@ class OutputTransaction {
   Note note_;
   std::deque<Pending> pending_;
   std::vector<InPlace> in_place_;
-  Expected<Done> stage_at(const std::filesystem::path& place, std::string_view bytes);
+  Expected<Done> stage_at(const std::filesystem::path& path, std::string_view bytes);
 
   std::vector<std::pair<std::filesystem::path, std::filesystem::path>>
       removals_;  ///< the folder, and the path below it

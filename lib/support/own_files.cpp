@@ -104,6 +104,7 @@ Expected<Done> check_stays_below(const fs::path& folder, const fs::path& below) 
   fs::path at = folder;
   for (const auto& step : below) {
     if (step == "..") return leads_out(below, "is not a path below the output folder");
+    // `folder` itself may be a link, because the user has chosen it.
     if (at != folder)
       if (const auto status = status_of(at); status && S_ISLNK(status->st_mode))
         return leads_out(at, "is a link: files would be written elsewhere");

@@ -49,7 +49,7 @@ bool is_shallow(std::string_view rest) {
       if (head->number > rest.size()) return false;
       rest.remove_prefix(head->number);
     } else if (head->major == kArray || head->major == kMap) {
-      // Each item has at least one byte.
+      // Each item has at least one byte, so there cannot be more items than bytes.
       if (head->number > rest.size() || left.size() > kDeepestJson) return false;
       left.push_back(head->number * (head->major == kMap ? 2 : 1));
     }

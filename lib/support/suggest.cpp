@@ -21,7 +21,7 @@ std::size_t common_beginning(std::string_view a, std::string_view b) {
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
   const auto dashes = std::min(word.find_first_not_of('-'), word.size());
   if (word.size() - dashes < kShortest) return std::nullopt;
-  // A third of the letters may differ, as in clang; two swapped letters count as two.
+  // A third of the letters, rounded up, may differ, as in clang; two swapped letters count as two.
   const auto limit = static_cast<unsigned>((word.size() + 2) / 3);
   const std::string* best = nullptr;
   unsigned best_distance = limit + 1;

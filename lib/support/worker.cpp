@@ -33,8 +33,8 @@ constexpr int kOutOfMemoryStatus = 97;
 struct Running {
   std::size_t index = 0;
   pid_t pid = 0;
-  int payload = -1;  ///< read end of the pipe; -1 once it is closed
-  int errors = -1;
+  int payload = -1;  ///< read end of the pipe for the task's result; -1 once it is closed
+  int errors = -1;   ///< the same for the child's stderr
   Clock::time_point start;
   bool timed_out = false;
 };
@@ -262,7 +262,7 @@ class WorkerPool {
   /// The first child uses the job slot that this process has without a token; every other child needs a token.
   bool may_start() { return running_.empty() || limits_.jobserver == nullptr || limits_.jobserver->acquire(); }
 
-  /// Called when a child has ended or could not be started. If no other child runs, that one had no token.
+  /// Called when a child has ended or could not be started. If no other child runs, no token is held.
   void return_token() {
     if (limits_.jobserver != nullptr && !running_.empty()) limits_.jobserver->release();
   }

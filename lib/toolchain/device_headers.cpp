@@ -39,13 +39,13 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
 
   ROCM_BINDGEN_TRY(const auto temporary, TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
   // The files are written to a temporary folder, which is then renamed, so that the folder appears complete.
-  const auto made = temporary.path() / "made";
+  const auto staging = temporary.path() / "made";
   for (const auto& file : embedded_files()) {
     const auto place = device_header_place(file.path);
     if (place.empty()) continue;
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(made / place, file.text));
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(staging / place, file.text));
   }
-  fs::rename(made, folder, error);
+  fs::rename(staging, folder, error);
   if (!error) return folder;
   // Another process created the folder first; its contents are the same.
   const auto why = error;

@@ -40,7 +40,7 @@ std::map<std::string, std::string> missing_libraries(const fs::path& installed, 
   for (const auto& target : targets) {
     if (target.is_nvidia()) continue;
     need(fmt::format("oclc_isa_version_{}.bc", target.isa_suffix()), "__oclc_ISA_version", target.isa_version());
-    const int abi = target.code_object_version * 100;
+    const int abi = target.code_object_version * 100;  // ROCm writes version 5 as 500
     need(fmt::format("oclc_abi_version_{}.bc", abi), "__oclc_ABI_version", abi);
   }
   return missing;
@@ -141,11 +141,11 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
   if (error) return cannot_create(error);
   ROCM_BINDGEN_TRY(const auto temporary, TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
   // The folder is filled under another name and then renamed, so that it appears complete.
-  const auto made = temporary.path() / "made";
-  fs::create_directory(made, error);
+  const auto staging = temporary.path() / "made";
+  fs::create_directory(staging, error);
   if (error) return cannot_create(error);
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto filled, fill(made, installed, missing));
-  fs::rename(made, folder, error);
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto filled, fill(staging, installed, missing));
+  fs::rename(staging, folder, error);
   if (!error) return folder;
   // Another build created the folder first; its contents are the same.
   const auto why = error;

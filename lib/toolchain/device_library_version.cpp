@@ -74,7 +74,7 @@ std::string description_of(const NewerLibrary& library) {
 }  // namespace
 
 std::optional<NewerLibrary> find_newer_library(const fs::path& folder) {
-  // The other libraries (oclc_*.bc) only define a constant each.
+  // The other libraries (oclc_*.bc) are not checked, because each only defines a constant.
   for (const auto* name : {"ocml.bc", "ockl.bc", "hip.bc", "opencl.bc"})
     if (auto newer = check(folder / name)) return newer;
   return {};

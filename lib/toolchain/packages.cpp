@@ -54,7 +54,7 @@ std::string debian_package(Part part, bool has_versioned_libraries) {
       return "libamdhip64-dev";
     case Part::device_libraries:
       // Since Debian 13 and Ubuntu 24.04 there are several such packages, each named after the LLVM that wrote
-      // the libraries. The built-in LLVM can read those of LLVM 17.
+      // the libraries. The built-in LLVM can read those of LLVM 17, but perhaps not those of a newer LLVM.
       return has_versioned_libraries ? "rocm-device-libs-17" : "rocm-device-libs";
     case Part::clang_headers:
       return fmt::format("libclang-common-{}-dev", CLANG_VERSION_MAJOR);
@@ -65,7 +65,7 @@ std::string debian_package(Part part, bool has_versioned_libraries) {
 }
 
 std::string fedora_package(Part part, double version) {
-  // The release whose default clang is version 19.
+  // The release whose default clang is version 19, and whose package has no version in its name.
   constexpr double kWithClang19 = 41;
   switch (part) {
     case Part::hip_headers:

@@ -107,6 +107,7 @@ Failure too_old(const TargetId& generic) {
 Expected<TargetId> parse_nvidia(std::string_view text) {
   auto number = text.substr(std::string_view("sm_").size());
   if (number.ends_with('a') || number.ends_with('f')) number.remove_suffix(1);
+  // Two digits as in sm_90, or three as in sm_100.
   const bool is_number = number.size() >= 2 && number.size() <= 3 && number.front() != '0' &&
                          std::all_of(number.begin(), number.end(), llvm::isDigit);
   if (!is_number)

@@ -40,8 +40,8 @@ unsigned gfx_target_version(const std::string& properties) {
   return 0;
 }
 
-/// The processors of one architecture that the built-in LLVM supports. If it supports none, those that only newer
-/// versions support, so that the error message can say which LLVM is needed.
+/// The processors of one architecture that the built-in LLVM supports, whose `llvm` in targets.def is 0. If it supports
+/// none, those that only newer versions support, so that the error message can say which LLVM is needed.
 std::vector<std::string_view> processors_of_family(std::string_view wanted) {
   std::vector<std::string_view> buildable, newer;
 #define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \
@@ -60,6 +60,8 @@ std::vector<TargetName> make_groups() {
   };
   std::vector<TargetName> groups;
   for (const auto& [family, name, what] : kFamilies) groups.push_back({name, what, processors_of_family(family)});
+  // GCN 5 has two processors in this list, because its products have either gfx900 or gfx906. CDNA 4 has none, because
+  // the built-in LLVM cannot build for gfx950.
   groups.push_back(
       {"all-major",
        "the first processor of every architecture",

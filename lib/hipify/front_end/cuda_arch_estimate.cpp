@@ -31,7 +31,7 @@ int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>
   struct Score {
     std::size_t untranslatable;
     std::size_t kernels;
-    /// True if this score is worse than the other one.
+    /// True if this score is worse than the other one: more untranslatable positions or, among equals, fewer kernels.
     bool operator<(const Score& other) const {
       return std::pair(other.untranslatable, kernels) < std::pair(untranslatable, other.kernels);
     }
@@ -56,6 +56,7 @@ int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>
       score.untranslatable += count_active(file.untranslatable, inactive);
       score.kernels += count_active(file.kernels, inactive);
     }
+    // Among equal scores the first value is kept, which is the highest one.
     if (best_score && !(*best_score < score)) continue;
     best = cuda_arch;
     best_score = score;

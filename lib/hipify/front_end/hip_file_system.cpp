@@ -35,7 +35,7 @@ class NotRegular : public std::error_category {
 
 std::error_code not_regular() {
   static const NotRegular category;
-  return {1, category};
+  return {1, category};  // any number but 0, which would mean success
 }
 
 class TranslatingFileSystem : public vfs::ProxyFileSystem {
@@ -58,21 +58,21 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& path) override {
     const auto* text = find(path);
     // Opening a pipe blocks until another process writes to it, so the kind of the file is checked first.
-    auto known = ProxyFileSystem::status(path);
-    if (!known) {
-      record_missing(path, known.getError());
-      return known.getError();
+    auto status = ProxyFileSystem::status(path);
+    if (!status) {
+      record_missing(path, status.getError());
+      return status.getError();
     }
-    if (!known->isRegularFile() && !known->isDirectory()) return not_regular();
+    if (!status->isRegularFile() && !status->isDirectory()) return not_regular();
     if (text == nullptr) {
       auto file = ProxyFileSystem::openFileForRead(path);
-      if (file && known->isRegularFile()) record(path, read_);
+      if (file && status->isRegularFile()) record(path, read_);
       if (!file) record_missing(path, file.getError());
       return file;
     }
     record(path, opened_);
     record(path, read_);
-    return std::make_unique<TranslatedFile>(vfs::Status::copyWithNewSize(*known, text->size()), *text);
+    return std::make_unique<TranslatedFile>(vfs::Status::copyWithNewSize(*status, text->size()), *text);
   }
 
  private:
@@ -112,8 +112,8 @@ std::string virtual_path(std::string_view path) {
   const auto below = [&](std::string_view prefix, const char* folder) {
     return path.starts_with(prefix) ? folder + std::string(path.substr(prefix.size() - 1)) : std::string();
   };
-  auto place = below("lib/cuda_compat/", kDeviceHeaderFolder);
-  return place.empty() ? below("lib/hipify/stubs/", kStubHeaderFolder) : place;
+  auto device_header = below("lib/cuda_compat/", kDeviceHeaderFolder);
+  return device_header.empty() ? below("lib/hipify/stubs/", kStubHeaderFolder) : device_header;
 }
 
 }  // namespace
@@ -127,8 +127,8 @@ llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipF
                                                           std::set<std::string>* read) {
   auto headers = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (const auto& file : embedded_files())
-    if (const auto place = virtual_path(file.path); !place.empty())
-      headers->addFile(place, 0, llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(file.text), place));
+    if (const auto path = virtual_path(file.path); !path.empty())
+      headers->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(file.text), path));
   headers->addFile(kEmptySource, 0, llvm::MemoryBuffer::getMemBuffer(""));
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
   layers->pushOverlay(headers);

@@ -29,6 +29,7 @@ Expected<Done> ProjectClosure::add_root(const fs::path& path) {
 }
 
 Expected<Done> ProjectClosure::add(const fs::path& path) {
+  // A header is often reached several times by the same path. This check avoids computing its real path again.
   if (!reached_.insert(path).second) return Done{};
   std::error_code error;
   const auto real = fs::canonical(path, error);

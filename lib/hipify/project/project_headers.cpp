@@ -9,7 +9,7 @@ namespace {
 
 /// Number of levels that are searched for a project's header folders: the source's own folder and those above it.
 constexpr int kMaxLevels = 5;
-/// Usual names of these folders.
+/// Usual names of header folders within a level; "" is the level itself.
 constexpr std::array<const char*, 11> kHeaderFolders{"",      "include", "inc",    "common", "Common", "common/inc",
                                                      "utils", "util",    "shared", "src",    "helper"};
 
@@ -46,6 +46,7 @@ std::vector<fs::path> values_of(const std::vector<std::string>& flags, std::init
 
 std::vector<fs::path> project_include_folders(const std::vector<std::string>& clang_flags) {
   auto folders = values_of(clang_flags, {"-iquote", "-I"}, /*may_be_joined=*/true);
+  // A folder with this header is that of a CUDA SDK.
   folders.erase(std::remove_if(folders.begin(), folders.end(),
                                [](const fs::path& folder) { return is_file(folder / "cuda_runtime_api.h"); }),
                 folders.end());

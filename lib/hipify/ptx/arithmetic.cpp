@@ -35,6 +35,7 @@ std::string same_type_operation(const PtxCall& call, std::size_t sources) {
   const auto rounding = rounding_of(call);
   const bool floating = is_floating(call.type());
   if ((call.has("sat") || !rounding.empty()) && !floating) call.operands.fail();
+  // The functions in rocm_bindgen_compat/ptx/ support only these operations for two halves.
   const bool has_half2_form =
       llvm::StringSwitch<bool>(call.opcode()).Cases("add", "sub", "fma", "neg", "abs", "mul", true).Default(false);
   if (call.type() == "f16x2" && !has_half2_form) call.operands.fail();
@@ -44,6 +45,7 @@ std::string same_type_operation(const PtxCall& call, std::size_t sources) {
   auto result = fmt::format("ptx::do_{}({})", call.opcode().str(), arguments);
   if (!rounding.empty()) {
     const bool is_float_or_double = type == "float" || type == "double";
+    // CUDA has functions with a rounding mode for these operations only.
     const bool has_function = llvm::StringSwitch<bool>(call.opcode())
                                   .Cases("add", "sub", "mul", "div", "fma", "sqrt", "rcp", true)
                                   .Default(false);
@@ -176,6 +178,8 @@ std::string simd_operation(const PtxCall& call) {
   return call.assign(fmt::format("__{}{}{}({}, {})", stem, suffix, width, a, b));
 }
 
+/// Translates setp. `setp.lt.u32 p|q, a, b` sets p to a < b and, if q is given, q to the opposite. With .and, .or or
+/// .xor, the comparison is combined with a fourth operand, a predicate; q is not supported then.
 std::string comparison(const PtxCall& call) {
   call.allow({"eq",  "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls",  "hi", "hs",  "equ",
               "neu", "ltu", "leu", "gtu", "geu", "num", "nan", "and", "or", "xor", "ftz"});
@@ -229,7 +233,8 @@ bool is_carry(const PtxStatement& statement) {
 
 std::string translate_carry(const PtxCall& call) {
   auto opcode = call.opcode();
-  // addc reads the carry, and .cc writes it.
+  // addc reads the carry, and .cc writes it. Without them, the carry is false, and ptx::Nothing() discards the
+  // new one.
   const bool reads = opcode.consume_back("c");
   const bool multiplies = opcode == "mad";
   call.allow({"cc", "lo", "hi"});

@@ -39,7 +39,7 @@ std::string cvt(const PtxCall& call) {
   auto value = call.value(1, call.cpp(from));
   if (!mode.empty() && is_floating(from)) value = fmt::format("ptx::do_{}({})", mode, value);
   if (is_floating(from) && !is_floating(to)) {
-    if (mode.empty()) call.operands.fail();
+    if (mode.empty()) call.operands.fail();  // PTX requires a mode here
     return call.assign(fmt::format("ptx::do_to_integer<{}>({})", type, value));
   }
   if (!is_floating(to) && call.has("sat")) return call.assign(fmt::format("ptx::do_clamp<{}>({})", type, value));
@@ -47,6 +47,7 @@ std::string cvt(const PtxCall& call) {
   return call.assign(call.has("sat") ? fmt::format("ptx::do_saturate({})", value) : value);
 }
 
+/// The elements as C++ arguments of type `type`.
 std::string joined(const PtxCall& call, const std::vector<std::string>& elements, const std::string& type) {
   std::string text;
   for (const auto& element : elements) text += (text.empty() ? "" : ", ") + call.operands.value(element, type);
@@ -60,6 +61,7 @@ std::string mov(const PtxCall& call) {
   const auto type = call.cpp(call.type());
   const auto targets = PtxOperands::elements(call.operand(0)), sources = PtxOperands::elements(call.operand(1));
   if (targets.size() == 1 && sources.size() == 1) return call.assign(call.value(1, type));
+  // Other types cannot be split, so with 0 bits the check of `part` below fails.
   const auto bits = call.type() == "b64" ? 64U : (call.type() == "b32" ? 32U : 0U);
   const auto elements = targets.size() * sources.size();  // one of the factors must be 1
   const auto part = bits / elements;

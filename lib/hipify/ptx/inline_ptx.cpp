@@ -147,6 +147,7 @@ llvm::StringRef first_instruction(llvm::StringRef text) {
       text = text.drop_front(std::min({text.find("\\n"), text.find('\n'), text.size()}));
       continue;
     }
+    // A declaration of registers.
     if (text.starts_with(".reg")) return text.take_until([](char c) { return c == ';'; });
     const auto instruction = text.take_until([](char c) { return llvm::StringRef(" ;\\\t\r\n").contains(c); });
     auto opcode = instruction.split('.').first;
@@ -156,7 +157,8 @@ llvm::StringRef first_instruction(llvm::StringRef text) {
     if (is_one_of(opcode, kBareOpcodes) ||
         (typed && (is_one_of(opcode, kOpcodes) || is_one_of(opcode, kTensorOpcodes))))
       return instruction;
-    // Other text is PTX as well if it reads one of PTX's special registers.
+    // Other text is PTX as well if it reads one of PTX's special registers. An asm statement with operands spells '%'
+    // as "%%".
     if (text.contains("%%laneid") || text.contains("%%smid") || text.contains("%%clock")) return instruction;
     // A guard, `@p`, precedes its instruction.
     if (!opcode.starts_with("@")) return {};
@@ -190,7 +192,7 @@ struct AsmStatement {
   std::string text;  ///< with "%%" reduced to "%"
   std::vector<AsmOperand> operands;
   std::vector<Range> expressions;
-  Range whole;  ///< from the word asm to the closing parenthesis
+  Range range;  ///< the whole statement, from the word asm to the closing parenthesis
 };
 
 /// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. The only macros it accepts are those that expand to
@@ -226,7 +228,7 @@ class AsmReader {
       }
     }
     if (section > 3 || !has_no_directive_inside()) return {};
-    statement.whole = {tokens_.at(first_).offset, token().end()};
+    statement.range = {tokens_.at(first_).offset, token().end()};
     return statement;
   }
 
@@ -262,7 +264,7 @@ class AsmReader {
     do {
       if (token().kind == tok::l_paren) ++depth;
       if (token().kind == tok::r_paren) --depth;
-      if (token().kind == tok::unknown && token().length == 0) return false;
+      if (token().kind == tok::unknown && token().length == 0) return false;  // the end of the text
       ++at_;
     } while (depth > 0);
     statement.operands.push_back(std::move(operand));
@@ -314,14 +316,14 @@ std::vector<Edit> lambda_edits(const TokenList& tokens, const AsmStatement& stat
   const auto replace = [&](std::size_t begin, std::size_t end, std::string text) {
     edits.push_back({begin, end - begin, std::move(text) + comments_and_lines(tokens, begin, end, in_directive)});
   };
-  auto done = statement.whole.begin;
+  auto done = statement.range.begin;
   std::string text = lambda + "(";
   for (const auto& [begin, end] : statement.expressions) {
     replace(done, begin, text);
     done = end;
     text = ",";
   }
-  replace(done, statement.whole.end, statement.expressions.empty() ? text + ")" : ")");
+  replace(done, statement.range.end, statement.expressions.empty() ? text + ")" : ")");
   return edits;
 }
 

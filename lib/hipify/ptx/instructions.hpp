@@ -1,3 +1,6 @@
+// The functions that translate one PTX instruction each to C++ text. That text calls functions of
+// lib/cuda_compat/rocm_bindgen_compat/ptx/, in namespace ptx: do_add() and the like execute an instruction, of<T>(x)
+// reads x as type T, and put(x, value) writes x.
 #pragma once
 
 #include <initializer_list>

@@ -15,11 +15,13 @@ std::string space_of(const PtxCall& call) {
   return call.has("local") ? "local" : "";
 }
 
+/// The scope of an atomic operation; in PTX, the default is the GPU.
 std::string scope_of(const PtxCall& call) {
   if (call.has("cta")) return "__HIP_MEMORY_SCOPE_WORKGROUP";
   return call.has("sys") ? "__HIP_MEMORY_SCOPE_SYSTEM" : "__HIP_MEMORY_SCOPE_AGENT";
 }
 
+/// The memory order of an atomic operation; in PTX, the default is relaxed.
 std::string order_of(const PtxCall& call) {
   if (call.has("acq_rel")) return "__ATOMIC_ACQ_REL";
   if (call.has("acquire")) return "__ATOMIC_ACQUIRE";
@@ -120,12 +122,12 @@ std::string asynchronous_copy(const PtxCall& call) {
       /*types=*/0);
   // The operands are the target, the source, the size and, both optional, the number of bytes to copy (the others
   // become 0) and a cache policy.
-  const std::size_t hints = call.has("L2::cache_hint") ? 1 : 0;
-  call.expect(3 + hints, 4 + hints);
+  const std::size_t cache_policies = call.has("L2::cache_hint") ? 1 : 0;
+  call.expect(3 + cache_policies, 4 + cache_policies);
   const auto size = call.value(2, "unsigned");
   auto source_size = size;
-  if (call.count() - hints == 4) {
-    // The operand is either the number of bytes to read, or a predicate that says whether to ignore the source. Bytes
+  if (call.count() - cache_policies == 4) {
+    // Operand 3 is either the number of bytes to read, or a predicate that says whether to ignore the source. Bytes
     // that are not read are written as zeros.
     source_size = call.operands.is_predicate(call.operand(3))
                       ? fmt::format("{} ? 0u : {}", call.operands.predicate(call.operand(3)), size)

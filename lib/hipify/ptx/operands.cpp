@@ -162,7 +162,7 @@ std::string PtxOperands::value(llvm::StringRef operand, const std::string& type)
 }
 
 std::string PtxOperands::target(llvm::StringRef operand) {
-  if (operand.trim() == "_") return "ptx::Nothing()";
+  if (operand.trim() == "_") return "ptx::Nothing()";  // '_' discards the result
   const auto name = variable(operand.trim());
   if (!name) fail();
   return name.value_or("");

@@ -14,7 +14,7 @@ std::string shuffle(const PtxCall& call) {
   std::string form;
   for (const auto* name : {"idx", "up", "down", "bfly"})
     if (call.has(name)) form = name;
-  if (form.empty() || call.type() == "b64") call.operands.fail();
+  if (form.empty() || call.type() == "b64") call.operands.fail();  // PTX shuffles 32 bits only
   const auto [target, exists] = call.operand(0).split('|');
   const auto lane =
       fmt::format("ptx::source_lane_{}({}, {})", form, call.value(2, "unsigned"), call.value(3, "unsigned"));
@@ -40,6 +40,8 @@ std::string vote(const PtxCall& call) {
   return call.assign(form == "ballot" ? text : text + " != 0");
 }
 
+/// Translates match.any.sync.b32 d, a, mask and match.all.sync.b32 d|p, a, mask, where p says whether all values are
+/// equal.
 std::string match(const PtxCall& call) {
   call.allow({"sync", "all", "any"});
   call.expect(3);

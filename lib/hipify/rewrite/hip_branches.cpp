@@ -51,7 +51,8 @@ class Condition {
     if (!is_hip_macro(name) && !is_hips) return {};
     if (compile_ == Compile::cuda) return 0;
     if (compile_ == Compile::current && macros_.given.count(name) != 0) return 1;
-    // In this compile, a project's macro is undefined unless a flag or an active branch defines it.
+    // In this compile, a project's macro is undefined unless a flag or an active branch defines it. Macros of the
+    // compiler and of HIP's headers need neither.
     if (compile_ == Compile::current && (is_hips ? macros_.undefined.count(name) != 0 : !is_of_compiler(name)))
       return 0;
     if (std::find(kAlwaysDefined.begin(), kAlwaysDefined.end(), name) != kAlwaysDefined.end()) return 1;
@@ -394,7 +395,7 @@ HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
 }
 
 void HipBranches::take_all(const TokenList& tokens) {
-  hips_ = {{0, tokens.text().size() + 1}};
+  hips_ = {{0, tokens.text().size() + 1}};  // + 1: the end of the text is an offset, too
   cudas_.clear();
   asks_for_hip_ = true;
 }

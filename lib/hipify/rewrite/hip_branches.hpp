@@ -22,7 +22,8 @@ struct HipMacros {
 /// The parts of a text that only HIP compiles.
 ///
 /// Projects that run on both vendors' GPUs keep HIP's code under `#ifdef __HIP_PLATFORM_AMD__` and similar conditions.
-/// That code is HIP already: a CUDA name in it is the project's own, and `__shfl_xor` in it refers to the whole wave.
+/// That code is HIP already: a CUDA name that it declares is the project's own, and `__shfl_xor` in it refers to the
+/// whole wave.
 ///
 /// Each condition is evaluated twice in three-valued logic (false, true, unknown): once for CUDA's compiler, where
 /// HIP's macros are undefined, and once for HIP's compiler. A branch belongs to HIP if CUDA's compiler never takes it

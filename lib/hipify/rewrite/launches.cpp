@@ -70,12 +70,14 @@ class CalleeReader {
     }
     if (!qualifiers()) return std::nullopt;
     callee_.first = at_;
-    if (tokens_.at(at_ - 1).is_word("define")) return std::nullopt;  // `#define LAUNCH <<<1, 1>>>()`
+    // In `#define LAUNCH <<<1, 1>>>()`, the word before the `<<<` is the name of the macro and not a kernel.
+    if (tokens_.at(at_ - 1).is_word("define")) return std::nullopt;
     return callee_;
   }
 
  private:
   const Token& here() const { return tokens_.at(at_); }
+  /// Moves to the token before this one. Returns false if this one was the first.
   bool step() { return at_-- > 0; }
 
   static bool is_keyword(std::string_view word) {
@@ -206,7 +208,8 @@ class LaunchEditor {
     bool has_bare_comma = false;  ///< has a comma inside template arguments, at which the macro would split it
   };
 
-  /// Replaces a token together with the blanks around it, except blanks that indent a line or touch a comment.
+  /// Replaces a token together with the blanks around it, except blanks that indent a line or touch a comment or a line
+  /// continuation.
   void replace(const Token& token, std::string text) {
     const std::string_view all = tokens_.text();
     const auto before = all.substr(0, token.offset).find_last_not_of(" \t");
@@ -274,7 +277,7 @@ class LaunchEditor {
     return std::nullopt;
   }
 
-  /// Finds the configuration arguments up to `>>>` and returns its index.
+  /// Finds the configuration arguments up to `>>>` and returns the index of that token.
   std::optional<std::size_t> configuration() {
     std::vector<tok::TokenKind> open;
     arguments_.push_back({launch_ + 1, 0, false});

@@ -51,7 +51,7 @@ std::optional<std::string> renamed_prefix(std::string_view word) {
 
 /// The name that a chain of pasted pieces yields for the arguments of one macro call.
 struct PastedName {
-  std::string cuda;
+  std::string cuda;            ///< the whole name
   std::string front;           ///< HIP's spelling of the pieces before the first argument
   std::string back;            ///< the pieces after the last argument
   const Rule* rule = nullptr;  ///< the rule for `cuda`; nullptr if there is none, or if HIP has no counterpart

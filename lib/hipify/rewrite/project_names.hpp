@@ -35,7 +35,7 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
 /// neither types nor scopes are known.
 class ProjectNames {
  public:
-  /// Adds the names of one file. `tokens` must outlive this object. With `within`, only names in those branches are
+  /// Adds the names of one file. `tokens` must outlive this object. With `within`, only names in these HIP branches are
   /// added.
   void add(const TokenList& tokens, const HipBranches* within = nullptr);
 

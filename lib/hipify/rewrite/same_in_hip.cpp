@@ -151,8 +151,8 @@ class Finder {
     signature.hip += ",";
   }
 
-  /// Reports a definition whose HIP signature an earlier one in the same scope has, although their CUDA signatures
-  /// differ. `what`: the kind of definition, for the message.
+  /// Reports a definition that has the same HIP signature as an earlier one in its scope, but a different CUDA
+  /// signature. `what`: the kind of definition, for the message.
   void compare(Signature signature, const Token& name, std::string_view what) {
     signature.line = tokens_.line_of(name);
     signature.branch = branch_;

@@ -177,8 +177,8 @@ class Rewriter {
            (tokens_.at(i - 1).kind == tok::hashhash || tokens_.at(i + 1).kind == tok::hashhash);
   }
 
-  /// The rule for a qualified name: `thrust::cuda` and `thrust::system::cuda` have rules; `cuda` in other scopes has
-  /// none.
+  /// The rule for a qualified name. `thrust::cuda` and `thrust::system::cuda` have rules, so at most two qualifiers are
+  /// read; `cuda` in other scopes has none.
   const Rule* qualified_rule(std::size_t i) const {
     std::string name(tokens_.at(i).spelling);
     const Rule* rule = nullptr;
@@ -305,7 +305,8 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
                          const std::vector<std::size_t>& own_headers, const HipBranches& hip_branches,
                          const RewriteOptions& options, const HipInstallation& hip) {
   auto scan = Rewriter(tokens, project, hip_branches, options, hip).run(own_headers);
-  // From here on, the code that only HIP compiles is excluded by these two functions.
+  // From here on, every edit and finding is added by these two functions, which drop those in code that only HIP
+  // compiles.
   const auto add_edits = [&](std::vector<Edit> edits) {
     std::erase_if(edits, [&](const Edit& edit) { return hip_branches.contains(edit.offset); });
     append(scan.edits, std::move(edits));
@@ -323,8 +324,8 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
   if (scan.uses_cuda) add_edits(clang_strictness_edits(tokens, options.kernel_launch_macro));
   if (options.kernel_launch_macro) add_edits(launch_edits(tokens));
   if (!scan.edits.empty()) scan.uses_cuda = true;
-  // Problems that renaming cannot solve are searched only in CUDA code, because other code may have its own assembly
-  // and its own uses of 32.
+  // These passes search only code that uses CUDA. Other code may have assembly of the host's processor and numbers 32
+  // that have nothing to do with warps.
   if (scan.uses_cuda) {
     auto ptx = translate_inline_ptx(tokens);
     add_edits(std::move(ptx.edits));

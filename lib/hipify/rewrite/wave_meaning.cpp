@@ -30,8 +30,8 @@ std::vector<Finding> wave_meanings(const TokenList& tokens, const TokenScan& sca
   std::vector<Finding> findings;
   for (const auto i : scan.wave_names) {
     const auto& token = tokens.at(i);
-    // With warps, only functions without a mask need a warning: hipify renames them, so they differ from HIP's.
-    // `warpSize` is then 32 and agrees with all other functions.
+    // A function with a mask needs no warning, see has_mask(). If warps were chosen, only the functions that hipify
+    // renames need one, because they differ from HIP's; `warpSize` is then 32, which agrees with all other functions.
     if (has_mask(token.spelling) || (!means_waves && !is_renamed(token.spelling))) continue;
     auto text = means_waves ? fmt::format(
                                   "'{}' refers to HIP's waves, as in the project's HIP code; with -D{}=0, it refers to "
