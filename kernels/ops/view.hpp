@@ -33,8 +33,8 @@ struct View {
   // axis 0 than it begins in.
   uint32_t is_packed;
   ViewAxis axis[kMaxViewAxes];
-  size_t stride[kOperands]
-               [kMaxViewAxes];      // from element to element, even if axis 0 counts packs; negative: modulo 2^64
+  // Distances of neighbouring elements, in elements, even if axis 0 counts packs; negative ones are modulo 2^64.
+  size_t stride[kOperands][kMaxViewAxes];
   AccessPattern access[kOperands];  // only with is_packed
 };
 

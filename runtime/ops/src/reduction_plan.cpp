@@ -16,10 +16,11 @@ constexpr std::int64_t kInFlight = 4;
 constexpr std::int64_t kManyAccesses = 16;
 /// With fewer accesses per thread, starting another workgroup is not worth the cost.
 constexpr std::int64_t kFewestAccesses = 8;
+/// AMD's grids have fewer than 2^32 work-items.
 constexpr std::int64_t kMaxWorkItems = 0xFFFFFFFF;
 /// The maximum height of a grid.
 constexpr std::int64_t kMaxSplits = 65535;
-/// The maximum size of one partial result.
+/// The maximum size of one partial result: a value of 8 bytes and its position.
 constexpr std::int64_t kPartialBytes = 16;
 
 std::int64_t divided_up(std::int64_t count, std::int64_t by) {
@@ -68,8 +69,8 @@ class Planner {
       : walk_(walk), target_(target), most_(most), source_(walk.results.operands[0]) {
     const auto& results = walk.results;
     const auto& terms = walk.terms;
-    // By columns if the first terms of neighbouring results are neighbours in memory, and the terms of one result are
-    // not.
+    // The kernel reduces by columns if the first terms of neighbouring results are neighbours in memory, and the terms
+    // of one result are not.
     const bool terms_are_neighbours = terms.axes != 0 && terms.operands[0].strides[0] == 1;
     by_columns_ = results.axes != 0 && source_.strides[0] == 1 && !terms_are_neighbours;
     const auto fit = kAccessBytes / static_cast<std::int64_t>(source_.element_bytes);
@@ -194,7 +195,7 @@ class Planner {
 };
 
 void plan_results(const ReductionWalk& walk, const ReductionTarget& target, std::int64_t most, ReductionPlan& plan) {
-  // A result needs at most one workgroup, and AMD's grids have fewer than 2^32 work-items.
+  // A result needs at most one workgroup.
   if (count_of(walk.results) <= std::min(most, kMaxWorkItems / target.workgroup))
     return Planner(walk, target, most).add_to(plan);
   auto first = walk, rest = walk;
