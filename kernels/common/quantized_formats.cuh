@@ -219,8 +219,8 @@ struct Q3_K {
         bits_of_bytes(word_at<2>(block, position.byte), 4 * position.half + position.quarter, 1);
     return position.two_bits<2>(block, 32) | third_bits << 2;
   }
-  // Each scale has six bits: four are in eight bytes, the other two in four more. The stored number is the
-  // scale plus 32.
+  // Each scale has six bits: four are in eight bytes, the other two in four more. The stored number is the scale
+  // plus 32.
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
     const uint32_t low = byte_at(block, 96 + part % 8) >> (part / 8 * 4) & 15;

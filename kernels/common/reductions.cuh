@@ -166,8 +166,8 @@ struct ArgExtremeReduction {
   __device__ __forceinline__ static Accumulator from_element(T x, size_t at) {
     return {Numeric<T>::widen(x), static_cast<At>(at)};
   }
-  // Adds the neighbours from `at` on, which come after all elements so far. Few packs change the result, so
-  // the position is determined only if this one does.
+  // Adds the neighbours from `at` on, which come after all elements so far. Few packs change the result, so the
+  // position is determined only if this one does.
   template <int N>
   __device__ __forceinline__ static Accumulator accumulate(Accumulator accumulator, const ComputeOf<T> (&x)[N],
                                                            size_t at) {

@@ -9,8 +9,8 @@
 // The most axes that a view may have after merging.
 constexpr int kMaxViewAxes = 8;
 
-// An axis, and how to divide any x below 2^31 by its extent: ((x * multiplier >> 32) + x) >> shift, with a product of
-// 64 bits.
+// An axis, and how to divide any x below 2^31 by its extent: ((x * multiplier >> 32) + x) >> shift. The product has 64
+// bits.
 struct ViewAxis {
   uint32_t extent;
   uint32_t multiplier;
@@ -29,8 +29,8 @@ struct View {
   uint32_t place_count;  // threads that have work, below 2^31
   uint32_t last_count;   // elements that the last of them has, at least 1; all others have a whole pack
   uint32_t axes;         // at least 1, innermost first
-  // If not 0, axis 0 counts packs of neighbours. Otherwise, it counts elements, and a pack may end in another row of
-  // axis 0 than it begins in.
+  // If not 0, axis 0 counts packs of neighbours. Otherwise, it counts elements, and a pack may begin in one row of
+  // axis 0 and end in the next.
   uint32_t is_packed;
   ViewAxis axis[kMaxViewAxes];
   // Distances of neighbouring elements, in elements, even if axis 0 counts packs; negative ones are modulo 2^64.
@@ -48,8 +48,8 @@ struct Transposition {
   size_t in_column;  // from one column to the next in the operand, in elements
 };
 
-// The side of a tile for elements of this size in bytes. A block has one tile of at most 16 KiB plus padding, so
-// that the shared memory of any compute unit has room for at least two blocks.
+// The side of a tile for elements of this size in bytes. A block has one tile of at most 16 KiB plus padding, so that
+// the shared memory of any compute unit has room for at least two blocks.
 constexpr uint32_t tile_side(size_t element_bytes) {
   return element_bytes <= 4 ? 64 : 32;
 }

@@ -13,6 +13,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+/// The widest memory access of a thread.
 constexpr std::size_t kAccessBytes = 16;
 
 /// An operation with ids: its three tensors along the dims of the one that is traversed in order. `row_step` is the
@@ -187,15 +188,15 @@ void index_add(Stream& stream, const TensorView& in, std::int64_t dim, const Ten
 }
 
 bool take_id_out_of_range(Stream& stream, Workspace& workspace) {
-  std::uint32_t taken[std::size(kTakeIdKernels)] = {};
-  auto* const memory = static_cast<std::uint32_t*>(workspace.at_least(sizeof taken));
+  std::uint32_t flags[std::size(kTakeIdKernels)] = {};
+  auto* const memory = static_cast<std::uint32_t*>(workspace.at_least(sizeof flags));
   for (std::size_t m = 0; m < std::size(kTakeIdKernels); ++m) {
     const auto kernel = bundled_kernel(stream.device(), kTakeIdKernels[m]);
     kernel.launch({Dim3{1}, Dim3{32}, 0}, stream, memory + m);
   }
-  workspace.memory().copy_to(reinterpret_cast<std::byte*>(taken), sizeof taken, stream);
+  workspace.memory().copy_to(reinterpret_cast<std::byte*>(flags), sizeof flags, stream);
   stream.synchronize();
-  return std::any_of(std::begin(taken), std::end(taken), [](std::uint32_t any) { return any != 0; });
+  return std::any_of(std::begin(flags), std::end(flags), [](std::uint32_t flag) { return flag != 0; });
 }
 
 }  // namespace rocm_bindgen::ops

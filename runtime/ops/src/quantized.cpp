@@ -10,6 +10,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+// The widest memory access of a thread.
 constexpr std::int64_t kAccessBytes = 16;
 // The number of packs that each thread dequantizes in one step.
 constexpr std::int64_t kPacksOfThread = 4;

@@ -16,6 +16,7 @@ namespace {
 // The kernels of the ABI multiply up to this number of vectors. With more than one vector, they read two rows at a
 // time.
 constexpr std::int64_t kMaxVectors = 8, kRowsAtOnce = 2;
+// The most threads that share a row.
 constexpr std::uint32_t kMaxThreadsOfRow = 128;
 // The ABI's mat-mul kernels compute tiles with this number of rows and of vectors. They are used for more than
 // kMaxVectorsByEights vectors. Up to this number, multiplying eight vectors at a time is faster, although each pass

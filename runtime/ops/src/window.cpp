@@ -119,6 +119,7 @@ ResizedAxis resized_axis(std::int64_t from, std::int64_t to, const Bilinear* how
   return axis;
 }
 
+/// The widest memory access of a thread.
 constexpr std::int64_t kAccessBytes = 16;
 
 bool is_aligned(const TensorView& view, std::int64_t bytes) {

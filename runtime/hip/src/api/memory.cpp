@@ -91,7 +91,7 @@ hipError_t hipExtMallocWithFlags(void** memory, size_t bytes, unsigned flags) {
 
 hipError_t hipMallocManaged(void** memory, size_t bytes, unsigned flags) {
   return call(__func__, [&] {
-    // Of HIP's functions that allocate memory, only this one refuses 0 bytes.
+    // As in CUDA, 0 bytes are invalid here; the other functions that allocate memory accept them.
     if (bytes == 0 || (flags != hipMemAttachGlobal && flags != hipMemAttachHost)) return hipErrorInvalidValue;
     return allocate_into(memory, bytes, Allocated::managed, flags);
   });
