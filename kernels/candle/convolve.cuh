@@ -16,7 +16,8 @@ struct TapsOfResult {
   size_t padding;
   size_t dilation;
 
-  // Positions before the input wrap around to large unsigned numbers, which are beyond its extent.
+  // Returns the input position that a tap of a result reads. Positions before the input wrap around to large unsigned
+  // numbers, which are beyond its extent.
   __device__ __forceinline__ size_t place(size_t result, size_t tap) const {
     return result * stride + tap * dilation - padding;
   }

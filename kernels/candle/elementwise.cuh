@@ -93,12 +93,13 @@ struct Elementwise {
   // Processes the whole packs of dense, aligned operands, kPacksInFlight packs of each operand at a time. Returns the
   // pack at which the thread's share continues afterwards.
   __device__ __forceinline__ size_t process_whole_packs(const WorkPartition& share) const {
-    const size_t whole = numel / kElements;
+    const size_t whole_packs = numel / kElements;
     // A thread without work begins at or after the end of its share.
-    const size_t packs = whole < share.end ? whole : share.end;
+    const size_t packs = whole_packs < share.end ? whole_packs : share.end;
     size_t pack = share.first;
 #if defined(EXIT_THREAD)
-    // Tiles repeat the operation's code, so they are only for operations that evaluate a pack without a loop.
+    // Only nvcc's code has tiles (EXIT_THREAD is defined for nvcc). They repeat the operation's code, so they are only
+    // for operations that evaluate a pack without a loop.
     if constexpr (Op::kMaxCopies >= kElements) pack += process_tiles(share, packs);
 #endif
 #pragma unroll 1

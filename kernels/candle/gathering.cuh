@@ -62,6 +62,7 @@ struct IndexSelect {
 
   __device__ __forceinline__ void select_pack(const OperandShape<1>& shape, size_t first) const {
     const bool whole = first < numel && numel - first >= kElements;
+    // A partial first pack has wrapped around to a huge number; its elements begin at 0.
     size_t begin = whole ? first : first < numel ? first : 0;
     size_t line = quotient_of(begin, right);
     size_t r = begin - line * right;
@@ -136,6 +137,7 @@ struct Gather {
 
   __device__ __forceinline__ void gather_pack(size_t first, size_t ids_right) const {
     const bool whole = first < numel && numel - first >= kElements;
+    // As in IndexSelect, a partial first pack has wrapped around.
     const size_t begin = first < numel ? first : 0;
     const size_t pack_end = first + kElements;
     const size_t end = pack_end < numel ? pack_end : numel;

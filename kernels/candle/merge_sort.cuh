@@ -5,7 +5,8 @@
 // Each thread sorts kItems neighbouring places in registers; then every two runs are merged into one of twice the
 // length. Up to Group::kLongest places, a group of 32 threads merges runs in registers (group_sort.cuh), provided that
 // the block consists of whole groups. Longer runs are merged in shared memory, where each thread computes its own
-// kItems places of the result. `keys` are the elements' keys, `positions` the positions that they come from.
+// kItems places of the result. `keys` are the elements' keys, `positions` the positions that they come from. Both pass
+// through the dynamic shared memory `indices` of bitonic.cuh, which has one word per place.
 //
 // All threads of the block must call run(): all loops and conditions around barriers are block-uniform, and threads
 // without places of the row only skip the code between barriers.
@@ -23,11 +24,12 @@ struct MergeSort {
   const T* row;
   uint32_t* order;
   uint32_t length;
-  uint32_t padded;
+  uint32_t padded;  // the smallest power of two that is not below `length`
   uint32_t block_thread;
   uint32_t block_threads;
 
-  // Keys must have 32 bits because the dynamic shared memory has one word per place.
+  // Keys must have 32 bits because the shared memory has one word per place. Rows of a single run have nothing to
+  // merge.
   __device__ __forceinline__ static bool fits(uint32_t padded, uint32_t block_threads) {
     return sizeof(Key) == sizeof(uint32_t) && padded >= 2 * kItems && padded <= kMaxLdsColumns &&
            block_threads * kItems >= padded;
@@ -58,10 +60,11 @@ struct MergeSort {
   using Quad = Pack<uint32_t, 4>;
 
   __device__ __forceinline__ uint32_t first() const { return block_thread * kItems; }
+  // Whether the thread has places of the padded row.
   __device__ __forceinline__ bool works() const { return first() < padded; }
 
-  // Neighbouring threads read neighbouring elements, so that accesses are coalesced. Places beyond the row sort after
-  // everything, NaN included: all elements with an equal key are before them.
+  // Fills `indices` with keys. Neighbouring threads read neighbouring elements, so that accesses are coalesced. Places
+  // beyond the row get the key of NaN, the largest. The sort is stable, so they stay after all elements, NaNs included.
   __device__ __forceinline__ void read_keys() const {
 #pragma unroll 4
     for (uint32_t i = block_thread; i < padded; i += block_threads) {
@@ -131,7 +134,7 @@ struct MergeSort {
   }
 
   // Merges the two runs of `width` places around this thread's places. Computes, for the thread's places of the merged
-  // run, their keys and the places where these keys were before.
+  // run, their keys and the places where these keys were before. `indices` contains the keys of all places.
   __device__ __forceinline__ void merge(uint32_t width, uint32_t (&keys)[kItems], uint32_t (&places)[kItems]) const {
     const uint32_t base = first() & ~(2 * width - 1);
     const uint32_t diagonal = first() - base;

@@ -13,8 +13,8 @@
 // has fewer than this many axes, whatever the tensor's rank.
 constexpr int kMaxAxes = 64;
 
-// The division is done in floating point, for which GPUs need a tenth of the instructions. The numerator compensates
-// for both roundings.
+// The division is done in floating point, for which GPUs need a tenth of the instructions. The numerator is larger
+// than 2^64 to compensate for both roundings, that of the extent and that of the quotient.
 __device__ __forceinline__ uint64_t reciprocal_of(size_t extent) {
   return static_cast<uint64_t>(0x1.0000000000002p64 / static_cast<double>(extent)) + 1;
 }

@@ -1,6 +1,6 @@
-// Conversions between element types: every result is rounded once, and every input has a defined result. Used by
-// cast.cu and view_cast.cu. A value that a float cannot hold, and that becomes a 16-bit float, is first rounded to odd:
-// rounding it to nearest twice would change some results.
+// Conversions between element types. Every input has a defined result. Every result is rounded once, except that
+// doubles become e4m3 through float. Used by cast.cu and view_cast.cu. A value that a float cannot hold, and that
+// becomes a 16-bit float, is first rounded to odd: rounding it to nearest twice would change some results.
 #pragma once
 
 #include "numeric.cuh"
@@ -25,7 +25,8 @@ __device__ __forceinline__ float round_to_odd(uint32_t x) {
   return static_cast<float>(x >> 24 != 0 ? folded : x);
 }
 
-// Rounds toward zero and clamps to the integer's range; NaN gives 0. kAbove is the first number above the range.
+// Rounds toward zero and clamps to the integer's range; NaN gives 0. kAbove is the first number above the range,
+// 2^kValueBits. It is doubled as a float, because 2^64 does not fit in a uint64_t.
 template <class Int, class Float>
 __device__ __forceinline__ Int saturate(Float x) {
   constexpr bool kSigned = std::is_signed_v<Int>;

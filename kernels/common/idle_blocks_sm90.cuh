@@ -1,8 +1,8 @@
 // The part of work_partition.cuh for NVIDIA's GPUs of architecture 9.0: which blocks of a large grid are idle.
 //
 // H100 SXM and H200 run 264 blocks of kMaxBlockThreads at a time on 132 multiprocessors, two on each. If no more blocks
-// work than the constants below permit, each of them has a multiprocessor to itself, with room for idle blocks next to
-// it; from 87 working blocks on, this is no longer so. If elements are wide, every n-th block after the first
+// work than the constants below permit, each working block has a multiprocessor to itself, with room for idle blocks
+// next to it; from 87 working blocks on, this is no longer so. If elements are wide, every n-th block after the first
 // kLargeGrid works, too, because wide elements move more bytes for each idle block. All of these numbers were measured
 // on an H200. Other GPUs of 9.0 have fewer multiprocessors, and may be slower with these numbers.
 #pragma once

@@ -1,4 +1,4 @@
-// Normalized rows: RMS norm and layer norm, one block per row, of any size. Used by rmsnorm_* and layernorm_*
+// Normalized rows: RMS norm and layer norm. One block, of any size, computes one row. Used by rmsnorm_* and layernorm_*
 // (reduce.cu, view_normalize.cu). Statistics are computed in f32, for f64 in f64.
 //
 // A dense, aligned row that is short enough is kept in registers; other rows are read again for each pass. The choice

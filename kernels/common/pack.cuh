@@ -53,7 +53,7 @@ struct Pack {
   using Bits = typename UnsignedOf<static_cast<int>(sizeof(T))>::type;
 
   // The type of one aligned access to all elements. It is a single integer because compilers split an access to an
-  // array if they have other access to its parts.
+  // array if other code accesses its parts.
   using Access = typename UnsignedOf<kBytes>::type;
   struct __attribute__((may_alias, aligned(kBytes))) Memory {
     Access bits;

@@ -49,6 +49,7 @@ __device__ __forceinline__ void pool(const size_t (&window)[2], const size_t (&s
     auto accumulator = Reduction::first(*from);
 #pragma unroll 1
     for (size_t ky = 0; ky < window[0]; ++ky) {
+      // The first element initialized the accumulator.
 #pragma unroll 1
       for (size_t kx = ky == 0 ? 1 : 0; kx < window[1]; ++kx)
         accumulator = Reduction::accumulate(accumulator, from[image.at(ky, kx)]);

@@ -219,7 +219,8 @@ struct Q3_K {
         bits_of_bytes(word_at<2>(block, position.byte), 4 * position.half + position.quarter, 1);
     return position.two_bits<2>(block, 32) | third_bits << 2;
   }
-  // Each scale has six bits: four are in eight bytes, the other two in four more. They store the scale plus 32.
+  // Each scale has six bits: four are in eight bytes, the other two in four more. The stored number is the scale
+  // plus 32.
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
     const uint32_t low = byte_at(block, 96 + part % 8) >> (part / 8 * 4) & 15;
@@ -255,8 +256,8 @@ template <class Block>
 __device__ __forceinline__ PartScale subblock_scale(Block block, uint32_t part) {
   const SubblockScale bytes = subblock_bytes(block, part);
   const uint32_t scale = part < 4 ? bytes.first & 63 : (bytes.third & 15) | bytes.first >> 6 << 4;
-  const uint32_t min = part < 4 ? bytes.second & 63 : bytes.third >> 4 | bytes.second >> 6 << 4;
-  return {bytes.scale * static_cast<float>(scale), -(bytes.offset * static_cast<float>(min))};
+  const uint32_t offset = part < 4 ? bytes.second & 63 : bytes.third >> 4 | bytes.second >> 6 << 4;
+  return {bytes.scale * static_cast<float>(scale), -(bytes.offset * static_cast<float>(offset))};
 }
 // In 32 bytes, the low nibbles belong to one part, and the high nibbles to the next.
 template <class Block>
@@ -342,8 +343,9 @@ __device__ __forceinline__ float code_of(uint32_t signed_codes, int j) {
 #endif
 }
 
-// Returns the value of element j of a word. The product is exact except for Q8_K, which has no offset, so a fused
-// multiply-add rounds like a separate addition.
+// Returns the value of element j of a word. The product is exact, because the half, the scale and the code have at most
+// 24 bits together, so a fused multiply-add rounds like a separate addition. The exception is Q8_K, which has no
+// offset.
 template <class Format>
 __device__ __forceinline__ float value_of(uint32_t signed_codes, int j, const PartScale& part) {
   const float product = part.scale * code_of(signed_codes, j);

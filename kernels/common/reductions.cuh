@@ -166,8 +166,8 @@ struct ArgExtremeReduction {
   __device__ __forceinline__ static Accumulator from_element(T x, size_t at) {
     return {Numeric<T>::widen(x), static_cast<At>(at)};
   }
-  // Adds the neighbours from `at` on, which come after all elements so far. Few of them change the result, so the
-  // position is determined only for those.
+  // Adds the neighbours from `at` on, which come after all elements so far. Few packs change the result, so the
+  // position is determined only if this one does.
   template <int N>
   __device__ __forceinline__ static Accumulator accumulate(Accumulator accumulator, const ComputeOf<T> (&x)[N],
                                                            size_t at) {
@@ -178,7 +178,8 @@ struct ArgExtremeReduction {
     for (int j = N - 2; j >= 0; --j) where = x[j] == best || x[j] != x[j] ? j : where;
     return {best, static_cast<At>(at + static_cast<size_t>(where))};
   }
-  // If both are equally extreme, the earlier position wins. An accumulator without elements has the last one, kNowhere.
+  // If both are equally extreme, the earlier position wins. An accumulator without elements has the largest one,
+  // kNowhere.
   __device__ __forceinline__ Accumulator operator()(Accumulator a, Accumulator b) const {
     const bool b_wins = is_more_extreme(b.value, a.value) || (!is_more_extreme(a.value, b.value) && b.at < a.at);
     // The members are selected separately: compilers select the pair as a whole in memory.
@@ -191,6 +192,7 @@ struct ArgExtremeReduction {
   }
 
  private:
+  // NaN is more extreme than every number, and nothing is more extreme than NaN, so the first NaN wins.
   __device__ __forceinline__ static bool is_more_extreme(Value x, Value y) {
     return (kMax ? !(x <= y) : !(x >= y)) && y == y;
   }

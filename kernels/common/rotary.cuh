@@ -30,7 +30,7 @@ struct Rotation {
   __device__ __forceinline__ T second() const { return Numeric<T>::narrow(b); }
 };
 
-// Which pairs are rotated together: neighbours (2j, 2j + 1), or (j, j + d/2) of a head's d elements.
+// The elements that form a pair are neighbours (2j, 2j + 1), or (j, j + d/2) of a head's d elements.
 template <class T>
 struct Rotary {
   static constexpr size_t kElements = kAccessBytes / sizeof(T);

@@ -1,5 +1,5 @@
-// Softmax: dst = e^(x - m) divided by the sum of these, over a row with the largest element m; one block per row, of
-// any size. Used by softmax_* (reduce.cu, view_normalize.cu). Computed in f32, for f64 in f64.
+// Softmax: dst = e^(x - m) divided by the sum of e^(x - m) over the row, whose largest element is m. One block, of any
+// size, computes one row. Used by softmax_* (reduce.cu, view_normalize.cu). Computed in f32, for f64 in f64.
 //
 // An aligned row with at most kRegisterElements elements per thread is kept in registers. Other rows are read twice:
 // first for the largest element and the sum, then for the results. The choice between them is block-uniform, and all

@@ -1,4 +1,5 @@
-// The operations of the unary kernels, on float or double.
+// The operations of the unary kernels, on float or double. kMaxCopies limits how many copies of an operation's code an
+// unrolled loop may contain; ShortOperation and LongOperation derive it (numeric.cuh).
 #pragma once
 
 #include "numeric.cuh"

@@ -45,6 +45,7 @@ struct Resize {
     double weight;  // weight of `high`
   };
   __device__ __forceinline__ Interpolation at(size_t position) const {
+    // Without aligned corners, the centres of pixels are mapped, which are 0.5 after their positions.
     const double centre = (static_cast<double>(position) + 0.5) * scale - 0.5;
     const double exact = align_corners ? static_cast<double>(position) * scale / steps : centre > 0 ? centre : 0.0;
     const size_t below = static_cast<size_t>(exact);

@@ -16,8 +16,8 @@
 
 #include "thread_grid.cuh"
 
-// This number of threads fills any present GPU several times over (the largest runs 622592 at a time). In a small grid,
-// at most this number of threads work or, if that is more, the number for which each thread has the wanted number of
+// More threads than any present GPU runs at a time: the largest, MI300X, runs 304 * 2048 = 622592. In a small grid, at
+// most this number of threads work or, if that is more, the number for which each thread has the wanted number of
 // packs.
 constexpr size_t kMaxWorkingThreads = size_t{1} << 20;
 
@@ -118,7 +118,8 @@ struct WorkPartition {
   }
 
  private:
-  // Returns whether enough of `blocks` blocks are left to work.
+  // Returns whether at least kMinWorkingBlocks of `blocks` blocks work if every n-th block does, where n is kElements
+  // times 2^packs_log2.
   template <int kElements, class Count>
   __device__ __forceinline__ static bool leaves_enough_blocks(Count blocks, int packs_log2) {
     return blocks >= (kMinWorkingBlocks * kElements) << packs_log2;
@@ -131,7 +132,7 @@ struct WorkPartition {
     return share_of_block(grid, packs, block >> n_log2, ((gridDim.x - 1) >> n_log2) + 1);
   }
 
-  // `line_workers` blocks work in each line along x. Returns the packs of number `index` of these blocks in its line.
+  // `line_workers` blocks work in each line along x. Returns the packs of the block that is number `index` of them.
   __device__ __forceinline__ static WorkPartition share_of_block(const ThreadGrid& grid, size_t packs, uint32_t index,
                                                                  uint32_t line_workers) {
     const size_t workers = static_cast<size_t>(line_workers) * gridDim.y * gridDim.z;
@@ -141,6 +142,7 @@ struct WorkPartition {
   }
 
 #if defined(HAS_WORKING_BLOCK_LIMIT)
+  // Whether elements have at most 16 bits, so that a pack has eight or more.
   template <int kElements>
   __device__ __forceinline__ static constexpr bool is_narrow() {
     return kElements >= 8;

@@ -246,6 +246,7 @@ struct PatchConvolution {
     const uint32_t first = (index - strip * view.tiles.extent) * kPatchPixels;
     const uint32_t last = min(first + kPatchPixels, view.pixels) - 1;
     const uint32_t first_line = first_source_line(quotient(view.strip, first));
+    // The last of a pixel's three taps is 2 * dilation lines after the first.
     const uint32_t last_line = first_source_line(quotient(view.strip, last)) + 2 * product.axis[0].dilation;
     const uint32_t lines = index < view.tiles.extent * view.strips ? last_line - first_line + 1 : 0;
     return {strip * view.strip.extent, first, first_line, lines * view.patch_columns.extent};

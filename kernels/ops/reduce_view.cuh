@@ -156,15 +156,15 @@ struct ReduceView {
     const uint32_t misaligned = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(from) % kAccessBytes / sizeof(T));
     const uint32_t to_aligned = misaligned == 0 ? 0 : kElements - misaligned;
     const uint32_t head = to_aligned < count ? to_aligned : count;
-    const uint32_t whole = (count - head) / kElements;
+    const uint32_t whole_packs = (count - head) / kElements;
     Accumulator accumulator = Reduction::identity();
     for (uint32_t i = threads.index; i < head; i += threads.count)
       accumulator = accumulate(accumulator, from[i], begin() + i);
     accumulator =
-        reduce_packs(accumulator, from + head, threads.index, whole, threads.count, view.first_term + begin() + head,
-                     [](uint32_t p) { return static_cast<size_t>(p) * kElements; });
+        reduce_packs(accumulator, from + head, threads.index, whole_packs, threads.count,
+                     view.first_term + begin() + head, [](uint32_t p) { return static_cast<size_t>(p) * kElements; });
 #pragma unroll 1
-    for (uint32_t i = head + whole * kElements + threads.index; i < count; i += threads.count)
+    for (uint32_t i = head + whole_packs * kElements + threads.index; i < count; i += threads.count)
       accumulator = accumulate(accumulator, from[i], begin() + i);
     return accumulator;
   }

@@ -25,10 +25,10 @@ template <int kAlign>
 __device__ __forceinline__ uint32_t word_at(StagedBlock block, uint32_t at) {
   const uint8_t* const from = reinterpret_cast<const uint8_t*>(block.words) + at / 4 * 4;
   const uint32_t* const here = reinterpret_cast<const uint32_t*>(from);
-  if constexpr (kAlign >= 4) return here[0];
+  if constexpr (kAlign >= 4) return here[0];  // blocks aligned to 4 bytes have shift 0
   if (at % 4 == 0) return __funnelshift_r(here[0], here[1], block.shift);
-  // `at` is 2 more than a multiple of 4. If the block's shift is 16 too, the bytes begin with the next word, 16 / 4
-  // bytes later.
+  // `at` is 2 more than a multiple of 4. With shift 0, the wanted bytes begin in the middle of this word. With shift
+  // 16, they are exactly the next word: 16 / 4 bytes later, and with 0 bits before them.
   const uint32_t* const next = reinterpret_cast<const uint32_t*>(from + block.shift / 4);
   return __funnelshift_r(next[0], next[1], block.shift ^ 16);
 }

@@ -89,6 +89,7 @@ template <class Format>
 struct StagedActivations {
   using Matrix = StagedMatrix<Format>;
   using Rows = typename Matrix::Rows;
+  // The same choice as in quantized_mat_vec.cuh.
   using RowWeights = Weights<Format, Format::kPart == 32 && Format::kElements == 32 ? SumOf::kStored : SumOf::kCodes>;
   static constexpr uint32_t kWords = Rows::kSpans * Q8Block::kBytes / 4;
   static constexpr int kThreadWords = (kWords + kStagedThreads - 1) / kStagedThreads;
@@ -212,7 +213,7 @@ struct StagedFloats {
   static constexpr uint32_t kParts = Weights<Format, SumOf::kCodes>::kParts;
   static constexpr uint32_t kFoursOfPart = kFours / kParts;
 
-  // Returns the index, in its block, of four `f` of the span.
+  // Returns the index of the span's `f`-th four elements in the format's block, counted in fours.
   __device__ __forceinline__ static uint32_t in_block(uint32_t span, uint32_t f) {
     return span % Rows::kSpansPerBlock * kFours + f;
   }

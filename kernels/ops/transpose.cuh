@@ -1,4 +1,4 @@
-// Copies that turn rows into columns, through shared memory, so that accesses on both sides are along neighbours. Used
+// Copies that turn rows into columns, through shared memory, so that reads and writes are both coalesced. Used
 // by view_transpose_* (view_move.cu). All threads of a block reach its only barrier.
 #pragma once
 
@@ -8,7 +8,8 @@ template <class T>
 struct Transpose {
   static constexpr uint32_t kSide = tile_side(sizeof(T));
   static constexpr uint32_t kRowsAtOnce = kViewBlock / kSide;
-  // With this pitch, the elements of a column of the tile are in different banks, or nearly so.
+  // A row has one or two 32-bit words more than its elements need, so that the elements of a column are in different
+  // banks, or nearly so.
   static constexpr uint32_t kPitch = kSide + (sizeof(T) < 4 ? 4 / static_cast<uint32_t>(sizeof(T)) : 1);
 
   // A block of kViewBlock threads copies one tile.

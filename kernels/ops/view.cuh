@@ -94,8 +94,8 @@ struct ViewThread {
     }
   }
 
-  // For places that are not whole: locates the elements one by one and calls body(exists, offsets) kElements times.
-  // `exists` is false for elements after the last.
+  // For threads without a full pack (see whole()): locates the elements one by one and calls body(exists, offsets)
+  // kElements times. `exists` is false for elements after the last.
   template <class Body>
   __device__ __forceinline__ void each(Body body) const {
     OperandOffsets<kOperands> offsets = {};

@@ -7,7 +7,7 @@
 #include "scatter_atomics.cuh"
 #include "view.cuh"
 
-// The number of neighbouring elements per thread: as many as one access reads of the wider type.
+// The number of neighbouring elements per thread, which fill one access of the wider type.
 template <class T, class U = T>
 constexpr int kNeighbours = kAccessBytes / static_cast<int>(sizeof(T) > sizeof(U) ? sizeof(T) : sizeof(U));
 
@@ -44,7 +44,7 @@ __device__ __forceinline__ void gather_view(const IndexView& view, T* out, const
   thread.write(out + offsets.offset[0], results);
 }
 
-// Does the same if all neighbours share one id. Whole packs of the row are copied.
+// Does the same as gather_view() for neighbours that all share one id. Whole packs of the row are copied.
 template <class Id, class T>
 __device__ __forceinline__ void select_view(const IndexView& view, T* out, const T* in, const Id* ids) {
   constexpr int kElements = kNeighbours<T>;

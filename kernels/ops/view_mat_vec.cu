@@ -13,7 +13,8 @@
 #define STAGED(WORKGROUPS) extern "C" __global__ void __launch_bounds__(kStagedThreads, WORKGROUPS)
 #endif
 
-// The number of workgroups of the kernel for Q8_1 blocks that must fit on a multiprocessor.
+// The number of workgroups of the kernel for Q8_1 blocks that must fit on a multiprocessor. Of its 65536 registers, a
+// thread then has at most 65536 / (4 * kStagedThreads) = 128, or 64 with 8 workgroups.
 template <class Format>
 struct WorkgroupsAtOnce {
   static constexpr int kValue = 4;

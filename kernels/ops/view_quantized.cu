@@ -20,6 +20,7 @@ struct CheckedExpert {
   }
 };
 
+// Does the same as in view_index.cu; each module that reads ids has its own flag.
 KERNEL view_take_id_out_of_range(uint32_t* out) {
   if (blockIdx.x == 0 && threadIdx.x == 0) *out = atomicExch(&id_out_of_range, 0u);
 }
@@ -42,6 +43,8 @@ __device__ __forceinline__ void get_checked_row(const void* src, const uint32_t*
                              part.threads);
 }
 
+// Quantizes `count` blocks. All threads of a warp take part in each quantize(), so those without a block repeat the
+// last one.
 template <class T>
 __device__ __forceinline__ void quantize_all(const T* in, void* blocks, size_t count) {
   using Quantizer = CooperativeQuantize<T>;

@@ -1,5 +1,5 @@
 // Quantization of blocks of 32 elements. The scale is computed from the element with the largest magnitude, or from the
-// smallest and the largest element.
+// smallest and the largest element. docs/quantized.md has the bytes of each block.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -1,5 +1,6 @@
 // Quantization of blocks of 256 elements. Each part of 16 or 32 elements has its own scale of a few bits, which is
-// multiplied by a scale of the whole block.
+// multiplied by a scale of the whole block. docs/quantized.md has the bytes of each block. As there, `d` is the scale
+// of the whole block, and `dmin` that of its minimums.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -80,6 +81,7 @@ void encode_q2_k(const float* values, Byte* block) {
 void encode_q3_k(const float* values, Byte* block) {
   int scales[16], codes[kElements];
   make_signed<16>(values, 4, 32, block + 108, scales, codes);
+  // Codes are stored plus 4, so that they are not negative; scales, below, plus 32.
   std::memset(block, 0, 32);
   for (int e = 0; e < kElements; ++e) {
     codes[e] += 4;
@@ -134,7 +136,7 @@ void encode_q6_k(const float* values, Byte* block) {
   int scales[16], codes[kElements];
   make_signed<16>(values, 32, 128, block + 208, scales, codes);
   for (int p = 0; p < 16; ++p) block[192 + p] = static_cast<Byte>(scales[p]);
-  for (int& code : codes) code += 32;
+  for (int& code : codes) code += 32;  // so that they are not negative
   for (int byte = 0; byte < 128; ++byte) {
     const int first = byte / 64 * 128 + byte % 64;
     block[byte] = static_cast<Byte>((codes[first] & 15) | (codes[first + 64] & 15) << 4);

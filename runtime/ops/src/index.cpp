@@ -13,6 +13,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+/// The widest memory access of a thread.
 constexpr std::size_t kAccessBytes = 16;
 
 /// An operation with ids: its three tensors along the dims of the one that is traversed in order. `row_step` is the
@@ -81,14 +82,14 @@ void check_all_apart(std::string_view name, const TensorView& out, const TensorV
 }
 
 /// Launches the kernel. If `reads`, out is traversed and in is accessed by id; otherwise, the reverse.
-void launch(Stream& stream, const BundledKernel& found, const Indexed& indexed, std::uint32_t pack, bool reads) {
-  const auto kernel = bundled_kernel(stream.device(), found);
+void launch(Stream& stream, const BundledKernel& entry, const Indexed& indexed, std::uint32_t pack, bool reads) {
+  const auto kernel = bundled_kernel(stream.device(), entry);
   for_each_view(indexed.walk, pack, [&](const View<3>& view, const std::array<void*, 3>& addresses) {
     IndexView by_id{view, static_cast<std::size_t>(indexed.row_step), static_cast<std::size_t>(indexed.rows)};
     // A pack at any row is aligned only if the distance between rows is a multiple of the pack.
     if (indexed.row_step % pack != 0 && by_id.view.access[1] == AccessPattern::pack)
       by_id.view.access[1] = AccessPattern::elements;
-    kernel.launch(view_launch(kernel, found.module, view.place_count), stream, by_id, addresses[reads ? 0 : 1],
+    kernel.launch(view_launch(kernel, entry.module, view.place_count), stream, by_id, addresses[reads ? 0 : 1],
                   addresses[reads ? 1 : 0], addresses[2]);
   });
 }
@@ -105,10 +106,10 @@ void read_by_id(Stream& stream, const TensorView& in, std::uint32_t dim, const T
   launch(stream, kMoveByIdKernels.find(kind, ids.dtype, element_size_of(in.dtype)), indexed, pack_for(widest), true);
 }
 
-void write_by_id(Stream& stream, const BundledKernel& found, const TensorView& in, std::uint32_t dim,
+void write_by_id(Stream& stream, const BundledKernel& entry, const TensorView& in, std::uint32_t dim,
                  const TensorView& ids, const TensorView& out) {
   const auto pack = pack_for(std::max(size_of(in.dtype), size_of(ids.dtype)));
-  launch(stream, found, index(in, out, dim, ids), pack, false);
+  launch(stream, entry, index(in, out, dim, ids), pack, false);
 }
 
 /// Checks ids of rank 1, one for each row of `shape`, and broadcasts them to its elements.
@@ -138,13 +139,13 @@ std::uint32_t check_pair(std::string_view name, const TensorView& in, std::int64
   return dim_of(name, in, dim);
 }
 
-void scatter_elements(Stream& stream, std::string_view name, const BundledKernel& found, const TensorView& in,
+void scatter_elements(Stream& stream, std::string_view name, const BundledKernel& entry, const TensorView& in,
                       std::int64_t dim, const TensorView& ids, const TensorView& out) {
   const auto along_dim = check_pair(name, in, dim, out);
   check_dims(name, {"in", in}, {"out", out}, along_dim, false);
   check_ids_of_elements(name, {"in", in}, ids);
   check_all_apart(name, out, in, ids);
-  write_by_id(stream, found, in, along_dim, ids, out);
+  write_by_id(stream, entry, in, along_dim, ids, out);
 }
 
 }  // namespace
@@ -169,8 +170,8 @@ void gather(Stream& stream, const TensorView& in, std::int64_t dim, const Tensor
 }
 
 void scatter(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
-  const auto found = kMoveByIdKernels.find(MoveById::scatter, ids.dtype, element_size_of(in.dtype));
-  scatter_elements(stream, "scatter", found, in, dim, ids, out);
+  const auto entry = kMoveByIdKernels.find(MoveById::scatter, ids.dtype, element_size_of(in.dtype));
+  scatter_elements(stream, "scatter", entry, in, dim, ids, out);
 }
 
 void scatter_add(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
@@ -187,15 +188,15 @@ void index_add(Stream& stream, const TensorView& in, std::int64_t dim, const Ten
 }
 
 bool take_id_out_of_range(Stream& stream, Workspace& workspace) {
-  std::uint32_t taken[std::size(kTakeIdKernels)] = {};
-  auto* const memory = static_cast<std::uint32_t*>(workspace.at_least(sizeof taken));
+  std::uint32_t flags[std::size(kTakeIdKernels)] = {};
+  auto* const memory = static_cast<std::uint32_t*>(workspace.at_least(sizeof flags));
   for (std::size_t m = 0; m < std::size(kTakeIdKernels); ++m) {
     const auto kernel = bundled_kernel(stream.device(), kTakeIdKernels[m]);
     kernel.launch({Dim3{1}, Dim3{32}, 0}, stream, memory + m);
   }
-  workspace.memory().copy_to(reinterpret_cast<std::byte*>(taken), sizeof taken, stream);
+  workspace.memory().copy_to(reinterpret_cast<std::byte*>(flags), sizeof flags, stream);
   stream.synchronize();
-  return std::any_of(std::begin(taken), std::end(taken), [](std::uint32_t any) { return any != 0; });
+  return std::any_of(std::begin(flags), std::end(flags), [](std::uint32_t flag) { return flag != 0; });
 }
 
 }  // namespace rocm_bindgen::ops

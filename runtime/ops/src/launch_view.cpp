@@ -48,13 +48,13 @@ const Module& module_of(BundledModule module) {
   return bundled::SORT;
 }
 
-Kernel bundled_kernel(const Device& device, const BundledKernel& found) {
-  const auto& module = module_of(found.module);
-  if (found.symbol.empty())
+Kernel bundled_kernel(const Device& device, const BundledKernel& entry) {
+  const auto& module = module_of(entry.module);
+  if (entry.symbol.empty())
     throw Error(ErrorCode::bad_argument,
                 std::string("ops: the bundled module ") + module.name +
                     " has no kernel for this operation and these element types; docs/ops.md has those that exist");
-  return device.kernel(module, found.symbol);
+  return device.kernel(module, entry.symbol);
 }
 
 LaunchConfig view_launch(const Kernel& kernel, BundledModule module, std::uint32_t places) {

@@ -17,8 +17,8 @@ constexpr std::uint32_t kViewWorkgroup = 256;
 /// Returns the module with these kernels.
 const Module& module_of(BundledModule module);
 
-/// Loads a kernel that was found in a table. Throws Error, bad_argument, if the table has no kernel for the keys.
-Kernel bundled_kernel(const Device& device, const BundledKernel& found);
+/// Loads the kernel of a table's entry. Throws Error, bad_argument, if the table has no kernel for the keys.
+Kernel bundled_kernel(const Device& device, const BundledKernel& entry);
 
 /// Returns the launch configuration for a number of places: the largest workgroup that the kernel supports, up to
 /// kViewWorkgroup, and enough workgroups. In the cast module, each thread has two places.
@@ -33,11 +33,11 @@ void launch_view(const Kernel& kernel, BundledModule module, Stream& stream, con
 
 /// Launches one thread for `pack` elements; `extra` are the kernel's arguments after its operands.
 template <int kOperands, class... Extra>
-void launch_view(Stream& stream, const BundledKernel& found, const Walk<kOperands>& walk, std::uint32_t pack,
+void launch_view(Stream& stream, const BundledKernel& entry, const Walk<kOperands>& walk, std::uint32_t pack,
                  const Extra&... extra) {
-  const auto kernel = bundled_kernel(stream.device(), found);
+  const auto kernel = bundled_kernel(stream.device(), entry);
   for_each_view(walk, pack, [&](const View<kOperands>& view, const std::array<void*, at(kOperands)>& addresses) {
-    launch_view(kernel, found.module, stream, view, addresses, std::make_index_sequence<at(kOperands)>{}, extra...);
+    launch_view(kernel, entry.module, stream, view, addresses, std::make_index_sequence<at(kOperands)>{}, extra...);
   });
 }
 

@@ -12,9 +12,9 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-/// The part of a row that a kernel keeps in a thread's registers: this number of elements for softmax, 64 bytes for the
-/// norms (Softmax and RegisterRow in kernels/common/).
-constexpr std::size_t kSoftmaxKept = 16, kSoftmaxKeptF64 = 8, kNormKeptBytes = 64;
+/// The part of a row that a kernel keeps in a thread's registers: this number of elements for softmax (fewer for f64),
+/// 64 bytes for the norms (Softmax and RegisterRow in kernels/common/).
+constexpr std::size_t kSoftmaxInRegisters = 16, kSoftmaxInRegistersF64 = 8, kNormRegisterBytes = 64;
 constexpr std::uint32_t kMaxThreads = 1024;
 
 /// Rows of a result and an operand, along one dim.
@@ -40,14 +40,15 @@ Rows rows_of(std::string_view name, const TensorView& in, std::int64_t along, co
   // The stride of a row of one element is unspecified. 1 marks the row as contiguous.
   if (rows.columns == 1) rows.step[0] = rows.step[1] = 1;
   if (rows.columns > std::int64_t{0xFFFFFFFF}) refuse(name, "in", describe(in) + " has rows of 2^32 elements or more");
+  // The walk is over the rows, so the axis along them gets the extent 1, or 0 if they are empty.
   walk.extents[axis] = std::min<std::int64_t>(rows.columns, 1);
   simplify(walk);
   rows.walk = walk;
   return rows;
 }
 
-std::uint32_t threads_for(const Device& device, const Kernel& kernel, std::int64_t columns, std::size_t kept) {
-  const auto wanted = (static_cast<std::uint64_t>(columns) - 1) / kept + 1;
+std::uint32_t threads_for(const Device& device, const Kernel& kernel, std::int64_t columns, std::size_t in_registers) {
+  const auto wanted = (static_cast<std::uint64_t>(columns) - 1) / in_registers + 1;
   std::uint32_t threads = device.info().wavefront_size;
   while (threads < wanted && threads < kMaxThreads) threads *= 2;
   return std::min(threads, kernel.max_workgroup_size());
@@ -55,11 +56,11 @@ std::uint32_t threads_for(const Device& device, const Kernel& kernel, std::int64
 
 /// `extra` are the kernel's arguments after the result and the operand.
 template <class... Extra>
-void launch_rows(Stream& stream, Normalization op, const TensorView& in, const Rows& rows, std::size_t kept,
+void launch_rows(Stream& stream, Normalization op, const TensorView& in, const Rows& rows, std::size_t in_registers,
                  const Extra&... extra) {
   const auto kernel = bundled_kernel(stream.device(), kNormalizeKernels.find(op, in.dtype));
   if (rows.columns == 0) return;
-  const auto threads = threads_for(stream.device(), kernel, rows.columns, kept);
+  const auto threads = threads_for(stream.device(), kernel, rows.columns, in_registers);
   // AMD's grids have fewer than 2^32 work-items.
   for_each_view(
       rows.walk, 1,
@@ -88,14 +89,15 @@ const void* weights(std::string_view name, std::string_view operand, const std::
 
 void softmax(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& out) {
   const auto rows = rows_of("softmax", in, dim, out);
-  launch_rows(stream, Normalization::softmax, in, rows, in.dtype == DType::f64 ? kSoftmaxKeptF64 : kSoftmaxKept);
+  launch_rows(stream, Normalization::softmax, in, rows,
+              in.dtype == DType::f64 ? kSoftmaxInRegistersF64 : kSoftmaxInRegisters);
 }
 
 void rms_norm(Stream& stream, const TensorView& in, const std::optional<TensorView>& weight, double eps,
               const TensorView& out) {
   const auto rows = rows_of("rms_norm", in, -1, out);
   const auto* const alpha = weights("rms_norm", "weight", weight, in, out);
-  launch_rows(stream, Normalization::rms_norm, in, rows, kNormKeptBytes / size_of(in.dtype), alpha,
+  launch_rows(stream, Normalization::rms_norm, in, rows, kNormRegisterBytes / size_of(in.dtype), alpha,
               static_cast<float>(eps));
 }
 
@@ -104,7 +106,7 @@ void layer_norm(Stream& stream, const TensorView& in, const std::optional<Tensor
   const auto rows = rows_of("layer_norm", in, -1, out);
   const auto* const alpha = weights("layer_norm", "weight", weight, in, out);
   const auto* const beta = weights("layer_norm", "bias", bias, in, out);
-  launch_rows(stream, Normalization::layer_norm, in, rows, kNormKeptBytes / size_of(in.dtype), alpha, beta,
+  launch_rows(stream, Normalization::layer_norm, in, rows, kNormRegisterBytes / size_of(in.dtype), alpha, beta,
               static_cast<float>(eps));
 }
 

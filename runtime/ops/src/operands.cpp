@@ -25,7 +25,7 @@ Range range_of(const TensorView& view) {
   return range;
 }
 
-bool is_half_to_double(DType dtype) {
+bool is_float_above_8_bits(DType dtype) {
   return dtype == DType::bf16 || dtype == DType::f16 || dtype == DType::f32 || dtype == DType::f64;
 }
 
@@ -51,6 +51,7 @@ std::string describe(const TensorView& view) {
 
 std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
   const auto& view = tensor.view;
+  // TensorView's constructor sets an invalid rank in both cases.
   if (view.rank > TensorView::kMaxRank)
     refuse(operation, tensor.name, "has more than 8 dims, or a different number of strides");
   // If an extent is 0 nothing is read, but the other dims must still be valid. `span` is the distance between the first
@@ -112,14 +113,14 @@ void check_dtype(std::string_view operation, const Named& tensor, DType wanted) 
 }
 
 void check_float(std::string_view operation, const Named& tensor) {
-  if (tensor.view.dtype == DType::f8e4m3 || is_half_to_double(tensor.view.dtype)) return;
+  if (tensor.view.dtype == DType::f8e4m3 || is_float_above_8_bits(tensor.view.dtype)) return;
   refuse(
       operation, tensor.name,
       "has type " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32, f64 and f8e4m3");
 }
 
 void check_half_to_double(std::string_view operation, const Named& tensor) {
-  if (is_half_to_double(tensor.view.dtype)) return;
+  if (is_float_above_8_bits(tensor.view.dtype)) return;
   refuse(operation, tensor.name,
          "has type " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32 and f64");
 }

@@ -22,7 +22,8 @@ struct Named {
 /// Checks that rank, dims, address and size give each element a valid address. Returns the number of elements.
 std::int64_t check_tensor(std::string_view operation, const Named& tensor);
 
-/// Makes the checks of check_tensor(), and checks that no two indices refer to the same element.
+/// Makes the checks of check_tensor(), and refuses strides unless they clearly give each index its own element: some
+/// unusual strides without overlap are refused, too (operands.cpp).
 void check_result(std::string_view operation, const Named& result);
 
 void check_dtype(std::string_view operation, const Named& tensor, DType wanted);

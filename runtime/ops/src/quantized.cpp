@@ -10,6 +10,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+// The widest memory access of a thread.
 constexpr std::int64_t kAccessBytes = 16;
 // The number of packs that each thread dequantizes in one step.
 constexpr std::int64_t kPacksOfThread = 4;
@@ -39,21 +40,21 @@ void quantize_activations(Stream& stream, const TensorView& in, std::int64_t ele
 
 void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out) {
   constexpr std::string_view kName = "dequantize";
-  const auto count = check_blocks(kName, {"in", in});
+  const auto elements = check_blocks(kName, {"in", in});
   check_activations(kName, {"out", out});
   check_dense(kName, {"out", out}, {in.rows, in.cols});
   check_no_overlap(kName, {"out", out}, {"in", bytes_of(in)});
-  if (count == 0) return;
+  if (elements == 0) return;
   const auto kernel = bundled_kernel(stream.device(), kDequantizeKernels.find(in.format, out.dtype));
   const auto element_bytes = static_cast<std::int64_t>(size_of(out.dtype));
   const auto thread_elements = kAccessBytes / element_bytes * kPacksOfThread;
-  kernel.launch(launch_for((count - 1) / thread_elements + 1, kViewWorkgroup), stream, in.data, out.data,
-                static_cast<std::size_t>(count));
+  kernel.launch(launch_for((elements - 1) / thread_elements + 1, kViewWorkgroup), stream, in.data, out.data,
+                static_cast<std::size_t>(elements));
 }
 
 void quantize(Stream& stream, const TensorView& in, const QuantizedView& out) {
   constexpr std::string_view kName = "quantize";
-  const auto count = check_blocks(kName, {"out", out});
+  const auto elements = check_blocks(kName, {"out", out});
   if (out.format != QuantizedFormat::q8_1)
     refuse(kName, "out",
            "has type " + std::string(name_of(out.format)) +
@@ -61,7 +62,7 @@ void quantize(Stream& stream, const TensorView& in, const QuantizedView& out) {
   check_activations(kName, {"in", in});
   check_dense(kName, {"in", in}, {out.rows, out.cols});
   check_no_overlap(kName, {"out", bytes_of(out)}, {"in", in});
-  quantize_activations(stream, in, count, out.data);
+  quantize_activations(stream, in, elements, out.data);
 }
 
 void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, const TensorView& out) {

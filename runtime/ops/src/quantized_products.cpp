@@ -16,6 +16,7 @@ namespace {
 // The kernels of the ABI multiply up to this number of vectors. With more than one vector, they read two rows at a
 // time.
 constexpr std::int64_t kMaxVectors = 8, kRowsAtOnce = 2;
+// The most threads that share a row.
 constexpr std::uint32_t kMaxThreadsOfRow = 128;
 // The ABI's mat-mul kernels compute tiles with this number of rows and of vectors. They are used for more than
 // kMaxVectorsByEights vectors. Up to this number, multiplying eight vectors at a time is faster, although each pass
@@ -68,7 +69,7 @@ bool is_aligned(const void* at, std::size_t bytes) {
 
 /// Launches the kernel that reads weights through LDS in units of 16 bytes, if it supports the operands and is faster,
 /// which it is from half a workgroup per compute unit on (measured on an H200). Otherwise returns false.
-bool multiply_staged(Stream& stream, const QuantizedView& weights, const BundledKernel& found, const void* vector,
+bool multiply_staged(Stream& stream, const QuantizedView& weights, const BundledKernel& entry, const void* vector,
                      void* out) {
   const auto& device = stream.device();
   const auto workgroups = (weights.rows - 1) / kStagedRows + 1;
@@ -79,7 +80,7 @@ bool multiply_staged(Stream& stream, const QuantizedView& weights, const Bundled
   if (row_bytes > kLongestStagedRow || !is_aligned(weights.data, kAccessBytes) ||
       static_cast<std::size_t>(weights.rows) * row_bytes % kAccessBytes != 0)
     return false;
-  const auto kernel = bundled_kernel(device, found);
+  const auto kernel = bundled_kernel(device, entry);
   kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups)}, Dim3{kStagedThreads}, 0}, stream, weights.data, vector,
                 out, static_cast<std::size_t>(weights.cols), static_cast<std::size_t>(weights.rows));
   return true;

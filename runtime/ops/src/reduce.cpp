@@ -35,29 +35,29 @@ Operation operation_of(Op op, const Operation (&operations)[N]) {
 
 /// Returns `out` with the dims of `in`, in which the reduced dims have the extent 1. Throws if its shape does not fit.
 TensorView with_reduced_dims(const Operation& op, const TensorView& in, const DimMask& reduced, const TensorView& out) {
-  auto kept = in;
-  kept.data = out.data;
-  kept.dtype = out.dtype;
+  auto expanded = in;
+  expanded.data = out.data;
+  expanded.dtype = out.dtype;
   std::uint32_t next = 0;
-  const bool keeps = out.rank == in.rank;
+  const bool keeps_dims = out.rank == in.rank;
   bool fits = true;
   for (std::uint32_t d = 0; d < in.rank; ++d) {
     if (reduced[d]) {
-      fits = fits && (!keeps || out.dims[d] == 1);
-      kept.dims[d] = 1;
-      kept.strides[d] = 0;
-      if (keeps) ++next;
+      fits = fits && (!keeps_dims || out.dims[d] == 1);
+      expanded.dims[d] = 1;
+      expanded.strides[d] = 0;
+      if (keeps_dims) ++next;
       continue;
     }
     fits = fits && next < out.rank && out.dims[next] == in.dims[d];
     if (!fits) break;
-    kept.strides[d] = out.strides[next++];
+    expanded.strides[d] = out.strides[next++];
   }
   if (!fits || next != out.rank)
     refuse(
         op.name, "out",
         describe(out) + " does not have the shape of in, " + describe(in) + ", without " + describe(reduced, in.rank));
-  return kept;
+  return expanded;
 }
 
 /// Checks the tensors, and separates the dims that are kept from those that are reduced.
@@ -65,10 +65,10 @@ ReductionWalk walk_apart(const Operation& op, const TensorView& in, const DimMas
   const Named source{"in", in}, result{"out", out};
   check_tensor(op.name, source);
   check_result(op.name, result);
-  const auto kept = with_reduced_dims(op, in, reduced, out);
+  const auto expanded = with_reduced_dims(op, in, reduced, out);
   const auto read = broadcast(op.name, source, source);
-  const auto written = broadcast(op.name, {"out", kept}, source);
-  check_apart(op.name, {"out", kept}, written, source, read);
+  const auto written = broadcast(op.name, {"out", expanded}, source);
+  check_apart(op.name, {"out", expanded}, written, source, read);
   ReductionWalk walk;
   walk.with_positions = op.with_positions;
   walk.results.operands = {read, written};

@@ -5,6 +5,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+/// The widest memory access of a thread.
 constexpr std::int64_t kAccessBytes = 16;
 /// The number of lanes that combine their values without LDS.
 constexpr std::uint32_t kGroup = 32;
@@ -16,10 +17,11 @@ constexpr std::int64_t kInFlight = 4;
 constexpr std::int64_t kManyAccesses = 16;
 /// With fewer accesses per thread, starting another workgroup is not worth the cost.
 constexpr std::int64_t kFewestAccesses = 8;
+/// AMD's grids have fewer than 2^32 work-items.
 constexpr std::int64_t kMaxWorkItems = 0xFFFFFFFF;
 /// The maximum height of a grid.
 constexpr std::int64_t kMaxSplits = 65535;
-/// The maximum size of one partial result.
+/// The maximum size of one partial result: a value of up to 8 bytes and its position.
 constexpr std::int64_t kPartialBytes = 16;
 
 std::int64_t divided_up(std::int64_t count, std::int64_t by) {
@@ -68,8 +70,8 @@ class Planner {
       : walk_(walk), target_(target), most_(most), source_(walk.results.operands[0]) {
     const auto& results = walk.results;
     const auto& terms = walk.terms;
-    // By columns if the first terms of neighbouring results are neighbours in memory, and the terms of one result are
-    // not.
+    // The kernel reduces by columns if the first terms of neighbouring results are neighbours in memory, and the terms
+    // of one result are not.
     const bool terms_are_neighbours = terms.axes != 0 && terms.operands[0].strides[0] == 1;
     by_columns_ = results.axes != 0 && source_.strides[0] == 1 && !terms_are_neighbours;
     const auto fit = kAccessBytes / static_cast<std::int64_t>(source_.element_bytes);
@@ -130,14 +132,14 @@ class Planner {
     const auto threads =
         by_columns_ ? threads_of_columns(view.results, accesses) : threads_of_row(view.results.place_count, accesses);
     view.threads_log2 = log2_of(threads);
-    const auto sharing = by_columns_ ? target_.workgroup / threads : threads;
+    const auto sharing_threads = by_columns_ ? target_.workgroup / threads : threads;
     launch.workgroups = static_cast<std::uint32_t>(
         divided_up(view.results.place_count, by_columns_ ? threads : target_.workgroup / threads));
     // Contiguous terms are split at multiples of the pack: if they begin at an aligned address, each split does too.
     const std::int64_t places = view.terms.place_count;
     const auto unit = is_contiguous_ ? pack_ : 1;
     const auto terms_per_split =
-        divided_up(divided_up(places, unit), splits_for(launch.workgroups, accesses, sharing)) * unit;
+        divided_up(divided_up(places, unit), splits_for(launch.workgroups, accesses, sharing_threads)) * unit;
     view.terms_per_split = static_cast<std::uint32_t>(terms_per_split);
     launch.splits = static_cast<std::uint32_t>(divided_up(places, terms_per_split));
     return launch;
@@ -162,10 +164,10 @@ class Planner {
 
   std::int64_t wanted_workgroups() const { return target_.compute_units * kWorkgroupsPerUnit; }
 
-  /// Returns the number of splits of the terms that `sharing` threads of a workgroup reduce together.
-  std::int64_t splits_for(std::int64_t workgroups, std::int64_t accesses, std::int64_t sharing) const {
+  /// Returns the number of splits of the terms that `sharing_threads` of a workgroup reduce together.
+  std::int64_t splits_for(std::int64_t workgroups, std::int64_t accesses, std::int64_t sharing_threads) const {
     const auto wanted = divided_up(wanted_workgroups(), workgroups);
-    const auto worth = accesses / sharing / kFewestAccesses;
+    const auto worth = accesses / sharing_threads / kFewestAccesses;
     return std::clamp<std::int64_t>(std::min(wanted, worth), 1, kMaxSplits);
   }
 
@@ -194,7 +196,7 @@ class Planner {
 };
 
 void plan_results(const ReductionWalk& walk, const ReductionTarget& target, std::int64_t most, ReductionPlan& plan) {
-  // A result needs at most one workgroup, and AMD's grids have fewer than 2^32 work-items.
+  // A result needs at most one workgroup.
   if (count_of(walk.results) <= std::min(most, kMaxWorkItems / target.workgroup))
     return Planner(walk, target, most).add_to(plan);
   auto first = walk, rest = walk;

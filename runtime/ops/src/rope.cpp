@@ -12,6 +12,7 @@ namespace rocm_bindgen::ops {
 namespace {
 
 constexpr std::string_view kName = "rope";
+/// The widest memory access of a thread.
 constexpr std::size_t kThreadBytes = 16;
 
 /// The first elements of all pairs, and the distance from each to its second element.

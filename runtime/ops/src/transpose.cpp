@@ -7,7 +7,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-/// With fewer neighbours than this, most of a tile is empty.
+/// With fewer neighbours than this, at least half of a tile, whose side is 32 or 64, is empty.
 constexpr std::int64_t kWorthATile = 16;
 
 std::int64_t tiles_along(std::int64_t extent, std::int64_t side) {

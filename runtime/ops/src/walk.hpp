@@ -48,26 +48,27 @@ inline ViewAxis view_axis(std::uint32_t extent) {
   return {extent, static_cast<std::uint32_t>((rest << 32) / extent + 1), shift};
 }
 
+/// The order of a simplified walk's axes: by the strides of operand 0, smallest first; or as they are.
 enum class AxisOrder : std::uint8_t { nearest_first, given };
 
-/// Removes axes of extent 1, sorts axes by the strides of operand 0 (unless the order is given), and merges axes that
-/// are contiguous to each other in all operands.
+/// Removes axes of extent 1, sorts axes by `axis_order`, and merges axes that are contiguous to each other in all
+/// operands.
 template <int kOperands>
 void simplify(Walk<kOperands>& walk, AxisOrder axis_order = AxisOrder::nearest_first) {
   std::array<std::uint32_t, kMaxViewAxes> order{};
-  std::uint32_t found = 0;
+  std::uint32_t count_left = 0;
   for (std::uint32_t a = 0; a < walk.axes; ++a)
-    if (walk.extents[a] != 1) order[found++] = a;
+    if (walk.extents[a] != 1) order[count_left++] = a;
   const auto distance = [&](std::uint32_t a) {
     const auto stride = walk.operands[0].strides[a];
     return stride < 0 ? -stride : stride;
   };
   if (axis_order == AxisOrder::nearest_first)
-    std::stable_sort(order.begin(), order.begin() + found,
+    std::stable_sort(order.begin(), order.begin() + count_left,
                      [&](std::uint32_t a, std::uint32_t b) { return distance(a) < distance(b); });
   auto simple = walk;
   simple.axes = 0;
-  for (std::uint32_t i = 0; i < found; ++i) {
+  for (std::uint32_t i = 0; i < count_left; ++i) {
     const auto a = order[i];
     const auto last = simple.axes - 1;
     bool merges = simple.axes != 0;

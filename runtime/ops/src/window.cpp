@@ -74,6 +74,7 @@ void pool(Stream& stream, std::string_view name, Pool op, const TensorView& in, 
           const ImageExtent& step, const TensorView& out) {
   check_image(name, in, out);
   check_arithmetic(name, in);
+  // The kernel counts rows and columns of a window in 32 bits, and adds the two.
   constexpr std::int64_t kMost = 1 << 30;
   for (const auto* const extent : {&window, &step})
     if (extent->rows < 1 || extent->columns < 1 || extent->rows > kMost || extent->columns > kMost)
@@ -118,6 +119,7 @@ ResizedAxis resized_axis(std::int64_t from, std::int64_t to, const Bilinear* how
   return axis;
 }
 
+/// The widest memory access of a thread.
 constexpr std::int64_t kAccessBytes = 16;
 
 bool is_aligned(const TensorView& view, std::int64_t bytes) {
@@ -158,7 +160,7 @@ bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
 }
 
 /// `how` is null for nearest-neighbour interpolation.
-void resize(Stream& stream, std::string_view name, const BundledKernel& found, const TensorView& in,
+void resize(Stream& stream, std::string_view name, const BundledKernel& entry, const TensorView& in,
             const Bilinear* how, const TensorView& out) {
   check_image(name, in, out);
   const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
@@ -178,7 +180,7 @@ void resize(Stream& stream, std::string_view name, const BundledKernel& found, c
   strides[0] = strides[1] = 0;
   of.axis[0] = resized_axis(rows, out_rows, how, how == nullptr ? std::nullopt : how->row_factor);
   of.axis[1] = resized_axis(columns, out_columns, how, how == nullptr ? std::nullopt : how->column_factor);
-  const auto kernel = bundled_kernel(stream.device(), found);
+  const auto kernel = bundled_kernel(stream.device(), entry);
   for_each_view(with_simple_batches(walk), 1, [&](const View<2>& view, const std::array<void*, 2>& addresses) {
     of.results = view;
     kernel.launch(view_launch(kernel, BundledModule::window, view.place_count), stream, of, addresses[0], addresses[1]);

@@ -104,7 +104,7 @@ hipError_t hipCtxEnablePeerAccess(hipCtx_t context, unsigned flags) {
   return call(__func__, [&] {
     if (flags != 0) return hipErrorInvalidValue;
     const auto result = check_context(context);
-    return result == hipSuccess ? hipErrorInvalidDevice : result;
+    return result == hipSuccess ? hipErrorInvalidDevice : result;  // a device is no peer of itself
   });
 }
 

@@ -33,6 +33,7 @@ hipError_t copy_rows(void* to, std::size_t to_pitch, const void* from, std::size
   return hipSuccess;
 }
 
+/// Slices have `ysize` rows. If that is 0, they have the rows that are copied, `height`.
 Place place_of(const hipPitchedPtr& pointer, const hipPos& position, std::size_t height) {
   const auto slice = pointer.pitch * (pointer.ysize == 0 ? height : pointer.ysize);
   return {static_cast<char*>(pointer.ptr) + position.z * slice + position.y * pointer.pitch + position.x, pointer.pitch,

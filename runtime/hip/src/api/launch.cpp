@@ -115,8 +115,8 @@ hipError_t max_blocks(int* count, const Kernel& kernel, int block, std::size_t l
   return hipSuccess;
 }
 
-/// Finds the block size for which a compute unit holds most threads, the largest if there are several, and the grid
-/// that fills the device with such blocks.
+/// Finds the block size for which a compute unit holds the most threads (if there are several such sizes, the largest),
+/// and the grid that fills the device with blocks of that size.
 hipError_t best_block(int* grid, int* block, const Kernel& kernel, std::size_t lds, int limit) {
   if (grid == nullptr || block == nullptr || limit < 0) return hipErrorInvalidValue;
   const auto lanes = static_cast<int>(kernel.resources.wavefront_size);

@@ -51,7 +51,7 @@ hipError_t allocate_rows(void** memory, std::size_t* pitch, std::size_t width, s
 /// memory.
 hipError_t free_now(void* memory, bool host) {
   if (memory == nullptr) return hipSuccess;
-  Device::get();
+  Device::get();  // throws without a device
   const auto found = find_memory(memory);
   const char* what = host ? "hipHostMalloc()" : "hipMalloc()";
   if (!found)
@@ -91,6 +91,7 @@ hipError_t hipExtMallocWithFlags(void** memory, size_t bytes, unsigned flags) {
 
 hipError_t hipMallocManaged(void** memory, size_t bytes, unsigned flags) {
   return call(__func__, [&] {
+    // As in CUDA, 0 bytes are invalid here; the other functions that allocate memory accept them.
     if (bytes == 0 || (flags != hipMemAttachGlobal && flags != hipMemAttachHost)) return hipErrorInvalidValue;
     return allocate_into(memory, bytes, Allocated::managed, flags);
   });
@@ -224,7 +225,8 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
   return call(__func__, [&] {
     if (attributes == nullptr || address == nullptr) return hipErrorInvalidValue;
     const auto found = find_memory(address);
-    // Writes no line to standard error, because programs call this to find out whether a pointer is the host's.
+    // Returned, because a thrown Failure with a text would write a line to standard error: programs call this to find
+    // out whether a pointer is the host's.
     if (!found) return hipErrorInvalidValue;
     *attributes = {};
     const bool host = found->kind == MemoryKind::pinned || found->kind == MemoryKind::registered;

@@ -13,7 +13,8 @@ namespace {
 
 /// hipLimitStackSize, which HIP 5.2's headers do not have.
 constexpr int kStackSize = 0;
-/// The emulator's scratch for such kernels (dispatch/register_counts.cpp).
+/// The bytes of scratch that the emulator gives to kernels whose stack size the compiler does not know
+/// (dispatch/register_counts.cpp).
 constexpr std::size_t kLargestStack = 131072;
 
 struct Limit {

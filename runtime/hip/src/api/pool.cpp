@@ -77,12 +77,12 @@ void free_in_stream(void* memory) {
 }
 
 hipError_t get_attribute(const Pool& pool, hipMemPoolAttr attribute, void* value) {
-  const auto number = [&](std::uint64_t is) {
-    *static_cast<std::uint64_t*>(value) = is;
+  const auto number = [&](std::uint64_t result) {
+    *static_cast<std::uint64_t*>(value) = result;
     return hipSuccess;
   };
-  const auto flag = [&](int is) {
-    *static_cast<int*>(value) = is;
+  const auto flag = [&](int result) {
+    *static_cast<int*>(value) = result;
     return hipSuccess;
   };
   switch (attribute) {

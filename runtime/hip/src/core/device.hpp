@@ -57,7 +57,7 @@ class Device {
   std::unique_ptr<runtime::Driver> driver_;
   DeviceInfo info_;
   bool synchronous_ = false;
-  pid_t process_ = 0;  ///< that opened the device; a forked process has none of its threads
+  pid_t process_ = 0;  ///< the one that opened the device; a forked process has none of its threads
   std::atomic<hipError_t> fault_{hipSuccess};
 };
 

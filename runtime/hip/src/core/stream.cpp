@@ -135,7 +135,8 @@ CompletionHandle Streams::submit_locked(Stream& stream, Operation operation) {
     capture.graph.operations.push_back(std::move(operation));
     return nullptr;
   }
-  // A capture is invalidated, and reported, once; then it no longer keeps work from the null stream.
+  // The first operation on the null stream during a capture fails and invalidates the capture. Later ones are
+  // submitted.
   if (&stream == null_.get())
     for (const auto& weak : captures_)
       if (const auto capture = weak.lock();

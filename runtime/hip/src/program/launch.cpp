@@ -119,7 +119,7 @@ unsigned waves_per_simd(const Kernel& kernel, std::string_view processor) {
   if (processor == name) registers = Registers::file;
 #include "rocm_bindgen/targets.def"
   struct File {
-    unsigned waves;       ///< that a SIMD holds at most
+    unsigned waves;       ///< the most that a SIMD holds
     unsigned vectors;     ///< vector registers per lane, for all waves together
     unsigned granule;     ///< vector registers are allocated in multiples of this
     bool limits_scalars;  ///< many scalar registers reduce the number of waves

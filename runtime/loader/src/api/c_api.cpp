@@ -80,12 +80,12 @@ rocm_bindgen_status guarded(Call call) noexcept {
 /// Dereferences a parameter. Throws Error(bad_argument) if it is null. Functions check their output parameters first,
 /// so that they do nothing if they could not return the result.
 template <class T>
-const T& given(const T* pointer, const char* what) {
+const T& required(const T* pointer, const char* what) {
   if (pointer == nullptr) throw Error(ErrorCode::bad_argument, std::string(what) + " is null");
   return *pointer;
 }
 template <class T>
-T& given(T* pointer, const char* what) {
+T& required(T* pointer, const char* what) {
   if (pointer == nullptr) throw Error(ErrorCode::bad_argument, std::string(what) + " is null");
   return *pointer;
 }
@@ -114,14 +114,14 @@ const char* rocm_bindgen_last_error(void) {
 
 rocm_bindgen_status rocm_bindgen_device_count(int* count) {
   return guarded([&] {
-    auto& result = given(count, "count");
+    auto& result = required(count, "count");
     result = Device::count();
   });
 }
 
 rocm_bindgen_status rocm_bindgen_device_open(int ordinal, rocm_bindgen_device** device) {
   return guarded([&] {
-    auto& result = given(device, "device");
+    auto& result = required(device, "device");
     result = new rocm_bindgen_device{Device::open(ordinal)};
   });
 }
@@ -132,8 +132,8 @@ void rocm_bindgen_device_close(rocm_bindgen_device* device) {
 
 rocm_bindgen_status rocm_bindgen_device_get_info(const rocm_bindgen_device* device, rocm_bindgen_device_info* info) {
   return guarded([&] {
-    const auto& from = given(device, "device").device.info();
-    auto& to = given(info, "info");
+    const auto& from = required(device, "device").device.info();
+    auto& to = required(info, "info");
     to.ordinal = from.ordinal;
     copy_text(to.name, from.name);
     copy_text(to.arch, from.arch);
@@ -152,15 +152,15 @@ rocm_bindgen_status rocm_bindgen_device_get_info(const rocm_bindgen_device* devi
 }
 
 rocm_bindgen_status rocm_bindgen_device_synchronize(const rocm_bindgen_device* device) {
-  return guarded([&] { given(device, "device").device.synchronize(); });
+  return guarded([&] { required(device, "device").device.synchronize(); });
 }
 
 rocm_bindgen_status rocm_bindgen_device_memory(const rocm_bindgen_device* device, size_t* free_bytes,
                                                size_t* total_bytes) {
   return guarded([&] {
-    auto& free_result = given(free_bytes, "free_bytes");
-    auto& total_result = given(total_bytes, "total_bytes");
-    const auto memory = given(device, "device").device.memory();
+    auto& free_result = required(free_bytes, "free_bytes");
+    auto& total_result = required(total_bytes, "total_bytes");
+    const auto memory = required(device, "device").device.memory();
     free_result = memory.free_bytes;
     total_result = memory.total_bytes;
   });
@@ -169,39 +169,39 @@ rocm_bindgen_status rocm_bindgen_device_memory(const rocm_bindgen_device* device
 rocm_bindgen_status rocm_bindgen_device_statistics(const rocm_bindgen_device* device,
                                                    rocm_bindgen_load_statistics* statistics) {
   return guarded([&] {
-    auto& result = given(statistics, "statistics");
-    const auto from = given(device, "device").device.statistics();
+    auto& result = required(statistics, "statistics");
+    const auto from = required(device, "device").device.statistics();
     result = {from.loads, from.hits, from.bytes, from.milliseconds};
   });
 }
 
 rocm_bindgen_status rocm_bindgen_device_enable_access(const rocm_bindgen_device* device,
                                                       const rocm_bindgen_device* peer) {
-  return guarded([&] { given(device, "device").device.enable_access(given(peer, "peer").device); });
+  return guarded([&] { required(device, "device").device.enable_access(required(peer, "peer").device); });
 }
 
 rocm_bindgen_status rocm_bindgen_preload(const rocm_bindgen_device* device, const rocm_bindgen_module* module) {
-  return guarded([&] { given(device, "device").device.preload(cpp(&given(module, "module"))); });
+  return guarded([&] { required(device, "device").device.preload(cpp(&required(module, "module"))); });
 }
 
 rocm_bindgen_status rocm_bindgen_unload(const rocm_bindgen_device* device, const rocm_bindgen_module* module) {
-  return guarded([&] { given(device, "device").device.unload(cpp(&given(module, "module"))); });
+  return guarded([&] { required(device, "device").device.unload(cpp(&required(module, "module"))); });
 }
 
 rocm_bindgen_status rocm_bindgen_stream_create(const rocm_bindgen_device* device, bool independent,
                                                rocm_bindgen_stream** stream) {
   return guarded([&] {
-    auto& result = given(stream, "stream");
+    auto& result = required(stream, "stream");
     result = new rocm_bindgen_stream{
-        Stream(given(device, "device").device, independent ? StreamKind::independent : StreamKind::ordered)};
+        Stream(required(device, "device").device, independent ? StreamKind::independent : StreamKind::ordered)};
   });
 }
 
 rocm_bindgen_status rocm_bindgen_stream_borrow(const rocm_bindgen_device* device, void* native,
                                                rocm_bindgen_stream** stream) {
   return guarded([&] {
-    auto& result = given(stream, "stream");
-    result = new rocm_bindgen_stream{Stream::borrow(given(device, "device").device, native)};
+    auto& result = required(stream, "stream");
+    result = new rocm_bindgen_stream{Stream::borrow(required(device, "device").device, native)};
   });
 }
 
@@ -210,33 +210,33 @@ void rocm_bindgen_stream_destroy(rocm_bindgen_stream* stream) {
 }
 
 rocm_bindgen_status rocm_bindgen_stream_synchronize(rocm_bindgen_stream* stream) {
-  return guarded([&] { given(stream, "stream").stream.synchronize(); });
+  return guarded([&] { required(stream, "stream").stream.synchronize(); });
 }
 
 rocm_bindgen_status rocm_bindgen_stream_done(rocm_bindgen_stream* stream, bool* done) {
   return guarded([&] {
-    auto& result = given(done, "done");
-    result = given(stream, "stream").stream.done();
+    auto& result = required(done, "done");
+    result = required(stream, "stream").stream.done();
   });
 }
 
 rocm_bindgen_status rocm_bindgen_stream_wait(rocm_bindgen_stream* stream, const rocm_bindgen_event* event) {
-  return guarded([&] { given(stream, "stream").stream.wait(given(event, "event").event); });
+  return guarded([&] { required(stream, "stream").stream.wait(required(event, "event").event); });
 }
 
 rocm_bindgen_status rocm_bindgen_stream_begin_capture(rocm_bindgen_stream* stream) {
-  return guarded([&] { given(stream, "stream").stream.begin_capture(); });
+  return guarded([&] { required(stream, "stream").stream.begin_capture(); });
 }
 
 rocm_bindgen_status rocm_bindgen_stream_end_capture(rocm_bindgen_stream* stream, rocm_bindgen_graph** graph) {
   return guarded([&] {
-    auto& result = given(graph, "graph");
-    result = new rocm_bindgen_graph{given(stream, "stream").stream.end_capture()};
+    auto& result = required(graph, "graph");
+    result = new rocm_bindgen_graph{required(stream, "stream").stream.end_capture()};
   });
 }
 
 rocm_bindgen_status rocm_bindgen_graph_launch(rocm_bindgen_graph* graph, rocm_bindgen_stream* stream) {
-  return guarded([&] { given(graph, "graph").graph.launch(given(stream, "stream").stream); });
+  return guarded([&] { required(graph, "graph").graph.launch(required(stream, "stream").stream); });
 }
 
 void rocm_bindgen_graph_destroy(rocm_bindgen_graph* graph) {
@@ -245,8 +245,8 @@ void rocm_bindgen_graph_destroy(rocm_bindgen_graph* graph) {
 
 rocm_bindgen_status rocm_bindgen_event_create(const rocm_bindgen_device* device, rocm_bindgen_event** event) {
   return guarded([&] {
-    auto& result = given(event, "event");
-    result = new rocm_bindgen_event{Event(given(device, "device").device)};
+    auto& result = required(event, "event");
+    result = new rocm_bindgen_event{Event(required(device, "device").device)};
   });
 }
 
@@ -255,33 +255,33 @@ void rocm_bindgen_event_destroy(rocm_bindgen_event* event) {
 }
 
 rocm_bindgen_status rocm_bindgen_event_record(rocm_bindgen_event* event, const rocm_bindgen_stream* stream) {
-  return guarded([&] { given(event, "event").event.record(given(stream, "stream").stream); });
+  return guarded([&] { required(event, "event").event.record(required(stream, "stream").stream); });
 }
 
 rocm_bindgen_status rocm_bindgen_event_synchronize(rocm_bindgen_event* event) {
-  return guarded([&] { given(event, "event").event.synchronize(); });
+  return guarded([&] { required(event, "event").event.synchronize(); });
 }
 
 rocm_bindgen_status rocm_bindgen_event_done(rocm_bindgen_event* event, bool* done) {
   return guarded([&] {
-    auto& result = given(done, "done");
-    result = given(event, "event").event.done();
+    auto& result = required(done, "done");
+    result = required(event, "event").event.done();
   });
 }
 
 rocm_bindgen_status rocm_bindgen_event_milliseconds(const rocm_bindgen_event* earlier, const rocm_bindgen_event* later,
                                                     float* milliseconds) {
   return guarded([&] {
-    auto& result = given(milliseconds, "milliseconds");
-    result = given(later, "later").event.milliseconds_since(given(earlier, "earlier").event);
+    auto& result = required(milliseconds, "milliseconds");
+    result = required(later, "later").event.milliseconds_since(required(earlier, "earlier").event);
   });
 }
 
 rocm_bindgen_status rocm_bindgen_buffer_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                  rocm_bindgen_buffer** buffer) {
   return guarded([&] {
-    auto& result = given(buffer, "buffer");
-    result = new rocm_bindgen_buffer{runtime::DeviceMemory(given(device, "device").device, bytes, 1)};
+    auto& result = required(buffer, "buffer");
+    result = new rocm_bindgen_buffer{runtime::DeviceMemory(required(device, "device").device, bytes, 1)};
   });
 }
 
@@ -296,8 +296,8 @@ void* rocm_bindgen_buffer_pointer(const rocm_bindgen_buffer* buffer) {
 rocm_bindgen_status rocm_bindgen_buffer_copy_from_host(rocm_bindgen_buffer* to, const void* from, size_t bytes,
                                                        size_t offset, rocm_bindgen_stream* stream) {
   return guarded([&] {
-    auto& memory = given(to, "to").memory;
-    if (bytes != 0) given(static_cast<const char*>(from), "from");
+    auto& memory = required(to, "to").memory;
+    if (bytes != 0) required(static_cast<const char*>(from), "from");
     memory.copy_from_host(from, bytes, offset, optional(stream));
   });
 }
@@ -305,21 +305,22 @@ rocm_bindgen_status rocm_bindgen_buffer_copy_from_host(rocm_bindgen_buffer* to, 
 rocm_bindgen_status rocm_bindgen_buffer_copy_to_host(const rocm_bindgen_buffer* from, void* to, size_t bytes,
                                                      size_t offset, rocm_bindgen_stream* stream) {
   return guarded([&] {
-    const auto& memory = given(from, "from").memory;
-    if (bytes != 0) given(static_cast<char*>(to), "to");
+    const auto& memory = required(from, "from").memory;
+    if (bytes != 0) required(static_cast<char*>(to), "to");
     memory.copy_to_host(to, bytes, offset, optional(stream));
   });
 }
 
 rocm_bindgen_status rocm_bindgen_buffer_copy(rocm_bindgen_buffer* to, const rocm_bindgen_buffer* from, size_t bytes,
                                              rocm_bindgen_stream* stream) {
-  return guarded(
-      [&] { given(to, "to").memory.copy_from(given(from, "from").memory, bytes, given(stream, "stream").stream); });
+  return guarded([&] {
+    required(to, "to").memory.copy_from(required(from, "from").memory, bytes, required(stream, "stream").stream);
+  });
 }
 
 rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffer* buffer, uint8_t value, rocm_bindgen_stream* stream) {
   return guarded([&] {
-    auto& memory = given(buffer, "buffer").memory;
+    auto& memory = required(buffer, "buffer").memory;
     if (stream == nullptr)
       memory.fill_and_wait(value);
     else
@@ -330,8 +331,8 @@ rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffer* buffer, uint8_
 rocm_bindgen_status rocm_bindgen_pinned_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                  rocm_bindgen_pinned** pinned) {
   return guarded([&] {
-    auto& result = given(pinned, "pinned");
-    result = new rocm_bindgen_pinned{runtime::PinnedMemory(given(device, "device").device, bytes, 1)};
+    auto& result = required(pinned, "pinned");
+    result = new rocm_bindgen_pinned{runtime::PinnedMemory(required(device, "device").device, bytes, 1)};
   });
 }
 
@@ -346,9 +347,9 @@ void* rocm_bindgen_pinned_pointer(const rocm_bindgen_pinned* pinned) {
 rocm_bindgen_status rocm_bindgen_get_kernel(const rocm_bindgen_device* device, const rocm_bindgen_module* module,
                                             const char* name, rocm_bindgen_kernel* kernel) {
   return guarded([&] {
-    auto& result = given(kernel, "kernel");
-    const auto found =
-        given(device, "device").device.kernel(cpp(&given(module, "module")), std::string_view(&given(name, "name")));
+    auto& result = required(kernel, "kernel");
+    const auto found = required(device, "device")
+                           .device.kernel(cpp(&required(module, "module")), std::string_view(&required(name, "name")));
     std::memcpy(&result, &found, sizeof found);
   });
 }
@@ -358,14 +359,14 @@ rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel kernel, const rocm_b
                                         size_t count) {
   return guarded([&] {
     if (kernel.loaded == nullptr) throw Error(ErrorCode::bad_argument, "kernel is null");
-    if (count != 0) given(arguments, "arguments");
+    if (count != 0) required(arguments, "arguments");
     for (size_t i = 0; i < count; ++i)
       if (arguments[i].value == nullptr)
         throw Error(ErrorCode::bad_argument, "the value of argument " + std::to_string(i + 1) + " is null");
-    const auto& [grid, workgroup, lds_bytes] = given(config, "config");
+    const auto& [grid, workgroup, lds_bytes] = required(config, "config");
     const Kernel loaded(*static_cast<runtime::LoadedKernel*>(kernel.loaded));
     loaded.launch_checked({{grid.x, grid.y, grid.z}, {workgroup.x, workgroup.y, workgroup.z}, lds_bytes},
-                          given(stream, "stream").stream, reinterpret_cast<const Argument*>(arguments), count);
+                          required(stream, "stream").stream, reinterpret_cast<const Argument*>(arguments), count);
   });
 }
 

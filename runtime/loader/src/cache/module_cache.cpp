@@ -70,11 +70,11 @@ LoadedModule& ModuleCache::load(const Module& module) {
   }
   const auto start = std::chrono::steady_clock::now();
   entry.owned = std::make_unique<LoadedModule>(device_, module);
-  const auto taken = std::chrono::steady_clock::now() - start;
+  const auto duration = std::chrono::steady_clock::now() - start;
   loads_.fetch_add(1, std::memory_order_relaxed);
   bytes_.fetch_add(entry.owned->image_bytes(), std::memory_order_relaxed);
   nanoseconds_.fetch_add(
-      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count()),
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count()),
       std::memory_order_relaxed);
   entry.loaded.store(entry.owned.get(), std::memory_order_release);
   return *entry.owned;

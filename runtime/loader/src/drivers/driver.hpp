@@ -62,7 +62,7 @@ struct MemoryRange {
   MemoryKind kind = MemoryKind::device;
 };
 
-/// Why a kernel ended a launch.
+/// What a kernel did that made its launch fail.
 enum class KernelFault { none, memory_access, assertion, trap, other };
 
 /// Formats an error: "hipErrorUnknown: unknown error (999)". Drivers return null for numbers that they do not know.
