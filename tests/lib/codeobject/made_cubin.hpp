@@ -20,7 +20,7 @@ inline std::string bytes_of(std::initializer_list<unsigned> words) {
 }
 
 /// A KPARAM_INFO record as nvcc 13 writes it. The first word is the record's header: length 12, attribute 0x17,
-/// format 4.
+/// format 4. The bits 0x1f000 below the size are as nvcc sets them; they are not read.
 inline std::string parameter(unsigned ordinal, unsigned offset, unsigned size) {
   return bytes_of({0x000c1704, 0, ordinal | offset << 16, size << 18 | 0x1f000});
 }
@@ -43,7 +43,7 @@ struct Cubin {
   std::string build() const {
     std::vector<std::pair<std::string, std::string>> sections{{"", ""}};
     elf::Elf64_Sym symbols[2] = {};
-    symbols[1].st_name = 1;
+    symbols[1].st_name = 1;  // the offset of "k" in .strtab
     symbols[1].setBindingAndType(binding, elf::STT_FUNC);
     symbols[1].st_other = other;
     symbols[1].st_shndx = 4;  // .text.k
