@@ -41,7 +41,7 @@ struct Cubin {
   unsigned char other = 0x10;  ///< st_other: the function is a kernel
 
   std::string build() const {
-    std::vector<std::pair<std::string, std::string>> sections{{"", ""}};
+    std::vector<std::pair<std::string, std::string>> sections{{"", ""}};  // section 0 is unused
     elf::Elf64_Sym symbols[2] = {};
     symbols[1].st_name = 1;  // the offset of "k" in .strtab
     symbols[1].setBindingAndType(binding, elf::STT_FUNC);
@@ -90,7 +90,7 @@ struct Cubin {
     header.e_shoff = sizeof header + body.size();
     header.e_shentsize = sizeof(elf::Elf64_Shdr);
     header.e_shnum = static_cast<elf::Elf64_Half>(table.size());
-    header.e_shstrndx = 1;
+    header.e_shstrndx = 1;  // .shstrtab
     return std::string(reinterpret_cast<const char*>(&header), sizeof header) + body +
            std::string(reinterpret_cast<const char*>(table.data()), table.size() * sizeof table[0]);
   }
