@@ -20,9 +20,9 @@ using Words = std::vector<std::string>;
 
 Words side_flags(Side side) {
   if (side == Side::device) return {"--offload-device-only", "--no-gpu-bundle-output"};
-  // Linkers make position-independent programs. Flags that only device code uses would cause warnings here. nvcc
-  // compiles host code without optimisation, so programs that violate C++'s rules about signed overflow and aliasing
-  // work there.
+  // -fPIE: linkers make position-independent executables by default. -Wno-...: the user's flags that affect only device
+  // code would cause warnings here. The last two: nvcc does not optimise host code by default, so programs that violate
+  // C++'s rules about signed overflow and aliasing work there.
   return {"--offload-host-only", "-c", "-fPIE", "-Wno-unused-command-line-argument", "-fwrapv", "-fno-strict-aliasing"};
 }
 

@@ -36,15 +36,15 @@ namespace rocm_bindgen::build {
 /// Options that all jobs of a build share.
 struct CompileOptions {
   std::vector<std::string> user_flags;  ///< clang flags from the command line, in the given order
-  std::string installation;             ///< changes with the tool and with the installations that were found
+  std::string installation;  ///< identifies the tool and the installations that were found; part of cache keys
   std::filesystem::path rocm_root;
-  std::filesystem::path device_libraries;  ///< folder that is complete for all targets
+  std::filesystem::path device_libraries;  ///< folder with the libraries of all targets
   std::filesystem::path clang_resources;
   /// The value of ROCM_BINDGEN_CUDA_ARCH; 0 = undefined; nothing = choose from kCudaArchs.
   std::optional<int> cuda_arch;
   Nvcc nvcc;                  ///< used for NVIDIA architectures
   ExternalCompiler external;  ///< used for AMD targets, if one was requested
-  Prefixes prefixes;          ///< a source with an entry uses it
+  Prefixes prefixes;          ///< precompiled headers; a source uses the one with its prefix_key()
   bool split = true;          ///< whether the back end's work on a large source is divided among several jobs
   bool merge = true;          ///< whether kernels that do the same are compiled once
 };

@@ -134,9 +134,9 @@ std::vector<std::string> include_folders(const std::vector<std::string>& flags) 
   for (std::size_t i = 0; i < flags.size(); ++i)
     for (const std::string_view option : {"-I", "-isystem", "-iquote"}) {
       if (!flags[i].starts_with(option)) continue;
-      const bool apart = flags[i] == option;
-      if (!apart) folders.push_back(flags[i].substr(option.size()));
-      if (apart && i + 1 < flags.size()) folders.push_back(flags[++i]);
+      const bool is_separate_word = flags[i] == option;
+      if (!is_separate_word) folders.push_back(flags[i].substr(option.size()));
+      if (is_separate_word && i + 1 < flags.size()) folders.push_back(flags[++i]);
       break;
     }
   return folders;

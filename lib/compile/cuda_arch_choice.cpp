@@ -11,6 +11,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
+/// Whether the source uses __CUDA_ARCH__, which hipify has replaced by this macro.
 bool asks_for_cuda_arch(const HipSource& source) {
   return std::any_of(source.files.begin(), source.files.end(),
                      [](const HipFile& file) { return file.text.find("ROCM_BINDGEN_CUDA_ARCH") != std::string::npos; });
@@ -23,8 +24,8 @@ struct Trial {
   fs::path output;
 
   std::size_t kernels() const { return result.succeeded ? result.kernels.size() : 0; }
-  /// Whether no other value can keep more kernels.
-  bool is_whole() const { return result.succeeded && result.lost.empty(); }
+  /// If so, no other value can keep more.
+  bool keeps_all_kernels() const { return result.succeeded && result.lost.empty(); }
 };
 
 /// The files that any of the trials read or did not find.
@@ -35,8 +36,8 @@ class TrialInputs {
     absent_.insert(result.absent.begin(), result.absent.end());
     reads_unseen_files_ = reads_unseen_files_ || result.reads_unseen_files;
   }
-  /// Returns the result with the inputs of all trials.
-  CompileResult of_all(CompileResult result) const {
+  /// Returns `result` with the inputs of all trials instead of its own.
+  CompileResult with_all_inputs(CompileResult result) const {
     result.dependencies.assign(read_.begin(), read_.end());
     result.absent.assign(absent_.begin(), absent_.end());
     result.reads_unseen_files = reads_unseen_files_;
@@ -99,7 +100,7 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
   // The inputs of all trials count, because each of them influenced the choice.
   TrialInputs inputs;
   auto first = compile(options.cuda_arch.value_or(kCudaArchs.front()), output);
-  if (options.cuda_arch || first.is_whole() || !asks_for_cuda_arch(source)) return std::move(first.result);
+  if (options.cuda_arch || first.keeps_all_kernels() || !asks_for_cuda_arch(source)) return std::move(first.result);
   inputs.add(first.result);
 
   std::optional<Trial> best;
@@ -109,10 +110,10 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
     inputs.add(trial.result);
     if (trial.kernels() <= std::max(first.kernels(), best ? best->kernels() : 0)) continue;
     best = std::move(trial);
-    if (best->is_whole()) break;
+    if (best->keeps_all_kernels()) break;
   }
   // If no value compiles, the errors of the first one are reported.
-  if (!best) return inputs.of_all(std::move(first.result));
+  if (!best) return inputs.with_all_inputs(std::move(first.result));
   if (const auto error = move_output(*best, output)) {
     Diagnostic diagnostic;
     diagnostic.code = ExitCode::output;
@@ -122,7 +123,7 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
     best->result.diagnostics.push_back(std::move(diagnostic));
   }
   best->result.diagnostics.push_back(explain(*best, first, source));
-  return inputs.of_all(std::move(best->result));
+  return inputs.with_all_inputs(std::move(best->result));
 }
 
 }  // namespace rocm_bindgen::build

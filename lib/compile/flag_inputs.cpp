@@ -32,7 +32,8 @@ void add_if_file(std::string_view name, std::set<std::string>& into) {
   for (auto& path : watched_paths(name)) into.insert(std::move(path));
 }
 
-/// Checks the whole word, the text after each "=", and the members of a list.
+/// Adds the files that a word such as "-option=FILE1,FILE2" names. Checks the whole word, everything after each
+/// separator, and each member of a list.
 void add_parts(std::string_view word, std::set<std::string>& into) {
   add_if_file(word, into);
   for (std::size_t at = word.find_first_of("=,:;"); at != std::string_view::npos;

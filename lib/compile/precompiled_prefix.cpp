@@ -33,7 +33,7 @@ std::vector<std::string> own_folders(const HipSource& source, const CompileOptio
 std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options, Side side) {
   if (target.is_nvidia() || !options.external.program.empty() || ask_for_more_than_code(options.user_flags)) return {};
   std::error_code error;
-  // The paths of such files may be relative.
+  // The flags may name files by paths relative to the current folder.
   const auto folder = files_named_by(options.user_flags).empty() ? fs::path() : fs::current_path(error);
   const auto command = prefix_command(source, target, options, "prefix.pch", side);
   return content_hash({options.installation, folder.string(), fmt::format("{}", fmt::join(command, "\n"))});

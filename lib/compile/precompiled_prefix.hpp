@@ -33,8 +33,9 @@ struct PrecompiledPrefix {
 using Prefixes = std::map<std::string, PrecompiledPrefix>;
 
 /// A hash of everything that affects how the headers are read, except the user's include folders: sources with the same
-/// key can share the precompiled header. Empty if a flag has an effect that is needed for each source (writes a file,
-/// loads a plugin).
+/// key can share the precompiled header. Empty if none can be used: for NVIDIA targets, with an external compiler, and
+/// with flags that must act on the compile of each source (they write a file, load a plugin or request debug
+/// information; see ask_for_more_than_code()).
 std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options,
                        Side side = Side::device);
 
@@ -43,9 +44,9 @@ std::string prefix_key(const HipSource& source, const TargetId& target, const Co
 std::vector<std::string> hiding_paths(const PrecompiledPrefix& prefix, const HipSource& source,
                                       const CompileOptions& options);
 
-/// Whether the source itself would read the same headers in the same way without the precompiled header. That is not so
-/// if one of its include folders hides one of them, if one is in such a folder or in the source's own, since its name
-/// in code objects would differ, or if one was translated, since its text would differ.
+/// Whether the source would read the same headers in the same way without the precompiled header. It would not in three
+/// cases: a file in the source's include folders hides a header; a header is inside such a folder or the source's root,
+/// so that __FILE__ would be another path in it; a header was translated, so that its text would differ.
 bool fits(const PrecompiledPrefix& prefix, const HipSource& source, const CompileOptions& options);
 
 }  // namespace rocm_bindgen::build

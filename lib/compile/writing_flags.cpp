@@ -17,8 +17,8 @@ namespace {
 
 namespace options = clang::driver::options;
 
-/// Driver options that name a file to write, or that write one next to the output; with "=" if they have a value. The
-/// options of the tool's own dependency file are not included.
+/// Driver options that name a file to write, or that write one next to the output; with "=" if they have a value. -MF
+/// and similar options are not included: the tool itself writes the dependency file.
 constexpr auto kDriver = std::to_array<std::string_view>({"-MJ",
                                                           "-dependency-dot",
                                                           "-dumpdir",
@@ -185,6 +185,7 @@ Expected<Done> check_front_end_words(const std::vector<std::string>& words) {
     if (option.getOption().matches(options::OPT_mllvm)) llvm_words.emplace_back(option.getValue());
     if (!result) return;
     const auto name = name_of(option);
+    // In the front end, -gsplit-dwarf= only sets a mode; -split-dwarf-output names the file.
     if (llvm::is_contained(kFrontEnd, name) || (llvm::is_contained(kDriver, name) && name != "-gsplit-dwarf="))
       result = writes_file("-Xclang " + word);
     else if (option.getOption().matches(options::OPT_Action_Group) && !llvm::is_contained(kPlugins, name))

@@ -24,9 +24,11 @@ Expected<Done> check_front_end_words(const std::vector<std::string>& words);
 /// if its name indicates that it names a file or starts a program, unless the option is known to read only.
 Expected<Done> check_llvm_words(const std::vector<std::string>& words);
 
-/// The first flag that loads a plugin into clang's front end; empty if there is none. The built-in compiler loads no
+/// The spelling of `flag` if it loads a plugin into clang's front end; otherwise empty. The built-in compiler loads no
 /// plugins.
 std::string plugin_flag(const llvm::opt::Arg& flag);
+
+/// The first of the words after -Xclang that loads a plugin, as "-Xclang WORD"; empty if there is none.
 std::string plugin_word(const std::vector<std::string>& front_end_words);
 
 }  // namespace rocm_bindgen::build

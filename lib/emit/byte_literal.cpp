@@ -18,6 +18,7 @@ std::string escaped(unsigned char c, bool digit_follows) {
   // A '?' is escaped because of trigraphs.
   if (c == '"' || c == '\\' || c == '?') return {'\\', static_cast<char>(c)};
   if (c >= 0x20 && c < 0x7f) return {static_cast<char>(c)};
+  // An octal escape ends after three digits, or before a character that is no octal digit.
   return digit_follows ? fmt::format("\\{:03o}", c) : fmt::format("\\{:o}", c);
 }
 
@@ -39,7 +40,7 @@ const Spellings& spellings() {
 
 std::string byte_literal(std::string_view bytes) {
   std::string out = "    \"";
-  out.reserve(bytes.size() * 3 + 16);
+  out.reserve(bytes.size() * 3 + 16);  // compressed bytes need about 3 characters each
   const auto& table = spellings();
   std::size_t line_start = out.size();
   for (std::size_t i = 0; i < bytes.size(); ++i) {

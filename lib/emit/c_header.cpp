@@ -24,9 +24,9 @@ std::string c_parameter(const std::string& identifier, std::set<std::string>& ta
   const llvm::StringRef name(identifier);
   // The runtime's names must not be shadowed.
   const bool of_runtime = name.starts_with_insensitive("rocm_bindgen_");
-  auto own = of_runtime ? "argument_" + identifier : identifier;
-  while (llvm::is_contained(kUsedByLaunch, own) || !taken.insert(own).second) own += '_';
-  return own;
+  auto c_name = of_runtime ? "argument_" + identifier : identifier;
+  while (llvm::is_contained(kUsedByLaunch, c_name) || !taken.insert(c_name).second) c_name += '_';
+  return c_name;
 }
 
 /// For example: "const std::int32_t*" becomes "const int32_t*", and "rocm_bindgen::f16" becomes "rocm_bindgen_f16".
@@ -70,15 +70,15 @@ std::string c_launch_function(const BuiltKernel& kernel, const std::string& name
       name);
   std::string values;
   for (const auto& parameter : kernel.parameters) {
-    const auto own = c_parameter(parameter.identifier, taken);
+    const auto c_name = c_parameter(parameter.identifier, taken);
     const auto size = parameter.declared.size;
     if (is_struct(parameter)) {
-      head += fmt::format(",\n    const void* {} /* a '{}': {} bytes, aligned to {} */", own,
+      head += fmt::format(",\n    const void* {} /* a '{}': {} bytes, aligned to {} */", c_name,
                           c_comment(parameter.declared.source_type), size, parameter.declared.alignment);
-      values += fmt::format("      {{{}, {}, ROCM_BINDGEN_ARGUMENT_OTHER}},\n", own, size);
+      values += fmt::format("      {{{}, {}, ROCM_BINDGEN_ARGUMENT_OTHER}},\n", c_name, size);
     } else {
-      head += fmt::format(", {} {}", c_type(parameter.declared.launch_type), own);
-      values += fmt::format("      {{&{0}, sizeof {0}, ROCM_BINDGEN_ARGUMENT_{1}}},\n", own,
+      head += fmt::format(", {} {}", c_type(parameter.declared.launch_type), c_name);
+      values += fmt::format("      {{&{0}, sizeof {0}, ROCM_BINDGEN_ARGUMENT_{1}}},\n", c_name,
                             is_pointer(parameter) ? "POINTER" : "OTHER");
     }
   }
@@ -114,13 +114,14 @@ std::string emit_c(const std::vector<BuiltModule>& modules, const DataModelPlace
   }
   for (auto& module : model["modules"]) {
     const auto& built = modules[module["index"].get<std::size_t>()];
-    const auto& own = built.source.identifier;
-    module["c_kernels"] = names.add(own + "_kernels");
-    module["c_code_objects"] = names.add(own + "_code_objects");
+    const auto& name_of_module = built.source.identifier;
+    module["c_kernels"] = names.add(name_of_module + "_kernels");
+    module["c_code_objects"] = names.add(name_of_module + "_code_objects");
     for (auto& kernel : module["kernels"])
-      kernel["c_parameters"] = names.add(fmt::format("{}_parameters_{}", own, kernel["index"].get<std::size_t>()));
+      kernel["c_parameters"] =
+          names.add(fmt::format("{}_parameters_{}", name_of_module, kernel["index"].get<std::size_t>()));
     for (std::size_t i = 0; i < built.code_objects.size(); ++i)
-      add_code_object_members(module["code_objects"][i], own, compress, built.code_objects[i], names);
+      add_code_object_members(module["code_objects"][i], name_of_module, compress, built.code_objects[i], names);
   }
   model["compressed"] = compress;
   return render_embedded("templates/header.h.mustache", model, modules);

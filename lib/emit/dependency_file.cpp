@@ -98,11 +98,11 @@ Expected<std::string> emit_dependency_file(const std::vector<std::string>& targe
   }
   // make reads "target: a=b" as the definition of a variable, so the first prerequisite must not contain '='.
   auto words = prerequisites;
-  const auto plain = std::find_if(words.begin(), words.end(),
+  const auto first = std::find_if(words.begin(), words.end(),
                                   [](const std::string& path) { return path.find('=') == std::string::npos; });
-  if (plain == words.end() && !words.empty())
+  if (first == words.end() && !words.empty())
     return cannot_write(words.front(), "'='", ExitCode::source_error, "rename the file, or build without -MD");
-  if (plain != words.end()) std::rotate(words.begin(), plain, plain + 1);
+  if (first != words.end()) std::rotate(words.begin(), first, first + 1);
   std::string text;
   for (const auto& target : targets) text += (text.empty() ? "" : " ") + target;
   text += ':';

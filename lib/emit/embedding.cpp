@@ -58,7 +58,8 @@ Failure cannot_name(const std::string& path, const char* what) {
                  "rename the source or choose another folder with --out-dir, or build with --embed literal");
 }
 
-/// C++ header names, and the file names of #embed, have no escape sequences.
+/// Returns the path as it is written between the quotation marks of .incbin or #embed. File names of #embed have no
+/// escape sequences, so some paths cannot be written there.
 Expected<std::string> quoted_path(const std::string& path, Embedding kind) {
   if (kind == Embedding::incbin) return assembly_string(path);
   // The trigraph for a backslash is refused as well: some compilers would read an escape.

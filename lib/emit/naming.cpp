@@ -65,7 +65,7 @@ void name_kernels(std::vector<BuiltKernel>& kernels) {
   std::set<std::string> taken;
   for (auto& kernel : kernels) {
     auto name = identifier_of(kernel.qualified_name);
-    // This underscore comes from the '>' that closes the template arguments.
+    // identifier_of() makes this underscore from the '>' that closes the template arguments.
     if (!kernel.qualified_name.ends_with('_') && name.size() > 1 && name.back() == '_') name.pop_back();
     name = legal_identifier(name);
     if (is_structure_type(name)) name += '_';

@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 /// Starts the opening of a mark, and ends the mark.
 constexpr char kMark = '\x01';
 
-/// The spellings of bytes: first those of the image, then those of the zstd frame.
+/// The spellings of bytes: first the three of the image, then the same three of the zstd frame.
 constexpr std::array<const char*, 6> kSpellings{
     "literal", "base64", "byte_list", "compressed_literal", "compressed_base64", "compressed_byte_list"};
 constexpr std::size_t kCompressed = 3;  ///< index of the first spelling of the frame
@@ -193,13 +193,13 @@ void BytesSink::append_bytes(std::string_view mark) {
   const auto& object = modules_[module].code_objects[index];
   const std::string& bytes = spelling < kCompressed ? object.image : object.compressed;
   switch (spelling % kCompressed) {
-    case 0:
+    case 0:  // literal
       page_ += llvm::StringRef(byte_literal(bytes)).ltrim();
       break;
-    case 1:
+    case 1:  // base64
       page_ += llvm::encodeBase64(bytes);
       break;
-    default:
+    default:  // byte_list
       page_ += byte_list(bytes);
   }
 }

@@ -79,7 +79,7 @@ class MarkedTexts {
   std::string mark(const TemplateText& in) {
     std::string marked;
     std::vector<std::string> open;  // open sections; a closing tag must repeat the name of its opening tag
-    std::size_t done = 0;
+    std::size_t copied = 0;         // number of bytes of the text that `marked` contains so far
     for (const auto& tag : template_tags(in.text)) {
       if (tag.kind == '!') continue;
       auto suffix = kPlaceMark + std::to_string(places_.size());
@@ -90,10 +90,10 @@ class MarkedTexts {
         places_.push_back({&in, tag.offset});
       }
       if (tag.kind == '#' || tag.kind == '^') open.push_back(suffix);
-      marked.append(in.text, done, tag.name_end - done).append(suffix);
-      done = tag.name_end;
+      marked.append(in.text, copied, tag.name_end - copied).append(suffix);
+      copied = tag.name_end;
     }
-    return marked.append(in.text, done);
+    return marked.append(in.text, copied);
   }
 
   /// Makes an error for an unknown name.

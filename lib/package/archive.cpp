@@ -76,6 +76,7 @@ std::optional<std::string> header_of(const std::string& path, std::size_t size) 
   put_number(header, kSize, size);
   put_number(header, kTime, 0);
   header[kType] = '0';
+  // The magic number, a NUL (\000), and the version "00".
   put(header, kMagic, std::string_view("ustar\00000", 8));
   put_number(header, kMajor, 0);
   put_number(header, kMinor, 0);

@@ -110,6 +110,7 @@ SpdxOptions options_of(const Json& document) {
   std::map<std::string, std::string> paths;  // by ID
   for (const auto& file : document.at("files")) {
     const auto name = file.at("fileName").get<std::string>();
+    // Without "./" at the start.
     paths[file.at("SPDXID").get<std::string>()] = name.substr(std::min<std::size_t>(2, name.size()));
   }
   for (const auto& link : document.at("relationships"))

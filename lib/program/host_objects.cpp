@@ -77,7 +77,8 @@ void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options,
   const auto shared = jobs.front().options;
   PrefixJobs prefix_jobs(shared, folder, options.use_cache ? &store : nullptr);
   for (const auto& job : jobs)
-    // The headers are read in the way that the first job's CUDA architecture requires.
+    // A precompiled header is for one value of __CUDA_ARCH__: the first job's. Jobs with another one parse the headers
+    // themselves.
     if (job.options.cuda_arch == shared.cuda_arch) prefix_jobs.add(*job.source, job.target, Side::host);
   auto tasks = prefix_jobs.make_tasks();
   run_workers(tasks, limits_of(options), [&](std::size_t task, const WorkerResult& ended) {

@@ -70,7 +70,7 @@ class AssemblyInputs : public clang::ASTConsumer {
       note_file((*found)[1].str());
   }
 
-  /// Searches the file as the assembler does: in the current folder, then in the include folders.
+  /// Searches for the file as the assembler does: in the current folder, then in the include folders.
   void note_file(const fs::path& name) {
     std::vector<fs::path> places{name};
     for (const auto& entry : search_.UserEntries)

@@ -20,7 +20,8 @@ class FrontendAction;
 namespace rocm_bindgen::build {
 
 /// Registers AMD's targets with clang's libraries, and removes environment variables that affect compilation. The
-/// records of what an output was made from contain flags, but not these variables.
+/// records of what an output was made from contain flags, but not these variables, so a change of one would not cause a
+/// rebuild.
 void initialise_llvm();
 
 /// Does the same as initialise_llvm(), and registers this machine's processor as a target of code generation.

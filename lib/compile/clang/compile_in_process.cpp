@@ -108,10 +108,11 @@ struct Work {
 };
 
 /// The maximum number of repairs. A repair may reveal further constructs: once a constructor is declared correctly, its
-/// class can be used.
+/// class can be used. The bound prevents endless repetition if a repair has no effect.
 constexpr int kMaxRounds = 6;
 
-/// Adds errors for the instructions that `emit` found lacking, at their lines in the source.
+/// Adds errors for the instructions that `emit` found lacking, at their lines in the source. For this, the front end
+/// runs again and records lines, which the first run does not do because it takes time.
 void report_lacking(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
                     const std::set<std::string>& read, const EmitAction& emit, bool lenient, CompileResult& result) {
   CompileResult ignored;
@@ -221,7 +222,8 @@ CompileResult read_kernels_in_process(const HipSource& source, const TargetId& t
   // The flags go before the "--" that ends the options. No code is generated, so no device libraries are needed; and an
   // error must not hide kernels after it.
   command.insert(std::find(command.begin(), command.end(), "--"), {"-fsyntax-only", "-nogpulib", "-ferror-limit=0"});
-  return run_driver(command, source, {}, {Product::kernels_alone, false, false, opened});
+  return run_driver(command, source, {},
+                    {Product::kernels_alone, /*may_be_split=*/false, /*merge_kernels=*/false, opened});
 }
 
 }  // namespace rocm_bindgen::build

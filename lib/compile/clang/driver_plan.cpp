@@ -25,6 +25,7 @@ const clang::driver::JobList* DriverPlan::jobs() const {
 
 const llvm::opt::ArgStringList* DriverPlan::find(bool is_cc1) const {
   if (jobs() == nullptr) return nullptr;
+  // A job that is not cc1's is lld's: for our command lines, the driver plans no others.
   const auto found = std::find_if(jobs()->begin(), jobs()->end(), [&](const clang::driver::Command& job) {
     const auto& arguments = job.getArguments();
     return is_cc1 == (!arguments.empty() && llvm::StringRef(arguments.front()) == "-cc1");

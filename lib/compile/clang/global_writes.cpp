@@ -13,7 +13,8 @@ namespace {
 
 using Location = std::optional<clang::SourceLocation>;
 
-/// The maximum depth to which a pointer is followed through function calls, so that recursive functions end the search.
+/// The maximum depth to which a pointer is followed through function calls, so that the search ends in recursive
+/// functions. It need not be complete: writes at a greater depth are not found.
 constexpr int kMaxDepth = 6;
 
 /// Searches the body of one function. Roots are variables that are known to point to, or to refer to, global memory.

@@ -34,7 +34,7 @@ clang::SourceLocation place_of(const llvm::DILocation& line, clang::SourceManage
     const auto presumed = sources.getPresumedLoc(place);
     if (place.isValid() && presumed.isValid() && presumed.getLine() == line.getLine()) return place;
   }
-  return begin;
+  return begin;  // no line has this number; the file is known all the same
 }
 
 /// For example: "tex2D<float4, 4U>" becomes "tex2D".

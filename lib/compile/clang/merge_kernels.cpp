@@ -63,7 +63,8 @@ bool has_same_argument_names(const llvm::Function& a, const llvm::Function& b) {
                     [](const auto& one, const auto& other) { return one.getName() == other.getName(); });
 }
 
-/// Whether the kernel's name can be an alias for the code of an earlier kernel.
+/// Whether the kernel's name can be an alias for the code of an earlier kernel. define_merged_kernels() makes global,
+/// protected symbols, so the kernel must be one; and nothing in the module may refer to the code that is deleted.
 bool can_share(const llvm::Function& kernel) {
   return kernel.use_empty() && kernel.hasExternalLinkage() && kernel.hasProtectedVisibility() && !kernel.hasSection() &&
          !kernel.hasPrefixData() && !kernel.hasPrologueData();

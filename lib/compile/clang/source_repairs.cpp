@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 /// A place in the text of a file that may be changed.
 struct Place {
   clang::FileID file;
-  std::string name;
+  std::string name;  ///< the path at which the front end opened the file
   std::size_t offset = 0;
 };
 

@@ -111,10 +111,10 @@ Expected<std::vector<std::string>> nvcc_command(const Source& source, const Targ
   if (!level.empty()) command.insert(command.end(), {"-Xptxas", "-O" + level});
 
   // nvcc does not support "--" as the end of options.
-  auto place = source.path.string();
-  if (place.starts_with("-")) place = "./" + place;
+  auto input = source.path.string();
+  if (input.starts_with("-")) input = "./" + input;
   command.insert(command.end(), {"-MD", "-MF", nvcc_dependency_file(output).string(), "-MT",
-                                 std::string(kDependencyTarget), "-o", output.string(), "-x", "cu", place});
+                                 std::string(kDependencyTarget), "-o", output.string(), "-x", "cu", input});
   return command;
 }
 

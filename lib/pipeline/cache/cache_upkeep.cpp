@@ -19,7 +19,9 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Folders whose files can be regenerated.
+/// The folders of the cache. All their files can be regenerated. Only objects, prefixes and programs are counted,
+/// trimmed and cleared: the other two get new files only with another version of the tool, another ROCm or other
+/// targets.
 constexpr const char* kObjects = "objects";
 constexpr const char* kPrefixes = "prefixes";
 constexpr std::array kFolders{kObjects, kPrefixes, kProgramFolder, "device-headers", "device-libraries"};

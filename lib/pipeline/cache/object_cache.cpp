@@ -30,6 +30,7 @@ std::optional<FinishedObject> ObjectCache::find(const std::string& key) {
       FinishedObject found{json.at("result").get<CompileResult>(), json.at("image").get<std::string>(),
                            json.at("compressed").get<std::string>()};
       found.take_inputs(*inputs);
+      // Trimming the cache removes the least recently used files first.
       touch_own_file(record(key));
       touch_own_file(object(hash));
       return found;

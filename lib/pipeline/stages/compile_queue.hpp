@@ -66,6 +66,7 @@ class CompileQueue {
   /// Uses the duration of `job` as the estimate for waiting jobs of the same source that were never compiled.
   void learn(std::size_t job, double seconds);
   void add(Step step, WorkerTask task);
+  /// Adds a step that compiles the source again, in one piece.
   void add_whole(std::size_t job);
   void add_parts(std::size_t job);
   void add_link(std::size_t job);
@@ -76,7 +77,7 @@ class CompileQueue {
 
   const std::vector<CompileJob>& jobs_;
   const CompileOptions& options_;
-  CompileOptions in_one_piece_;  ///< options_ without `split` and `merge`
+  CompileOptions in_one_piece_;  ///< options_ without `split` and `merge`, either of which may be why a step failed
   std::filesystem::path scratch_;
   std::vector<WorkerTask> tasks_;
   std::vector<Step> steps_;  ///< one per task

@@ -11,6 +11,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
+/// The command, as messages name it.
 constexpr const char* kRun = "this build";
 
 /// Returns the headers that -include flags name.

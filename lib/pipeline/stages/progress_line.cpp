@@ -25,12 +25,13 @@ std::string bar(std::size_t done, std::size_t all) {
 
 /// Returns a duration as minutes and seconds, or with hours: "0:07", "1:02:03".
 std::string clock_text(double seconds) {
-  const auto whole = std::llround(seconds);
-  if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
-  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  const auto total = std::llround(seconds);
+  if (total < 3600) return fmt::format("{}:{:02}", total / 60, total % 60);
+  return fmt::format("{}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60);
 }
 
 std::string rate_text(std::size_t done, double seconds) {
+  // The bound avoids a division by 0.
   const double rate = static_cast<double>(done) / std::max(seconds, 1e-3);
   return rate >= 0.1 ? fmt::format("{:.1f}/s", rate) : fmt::format("{:.1f}/min", rate * 60);
 }

@@ -105,6 +105,8 @@ void Verifier::add_object(const FinishedObject& object, const TargetId& target, 
   const auto image = read_any_code_object(object.image, fmt::format("{} ({})", path, target.canonical));
   if (!image) return append(verified.diagnostics, image.error().diagnostics);
   auto disagreements = verify_code_object(object.result.kernels, *image, target, path);
+  // Errors of the built-in front end in a source that another compiler accepts matter only now: they may explain
+  // the disagreement.
   if (has_errors(disagreements)) append(verified.diagnostics, object.result.misunderstood);
   append(verified.diagnostics, std::move(disagreements));
   for (const auto& name : merge_kernels(module.kernels, built_kernels(object.result.kernels, *image, target)))

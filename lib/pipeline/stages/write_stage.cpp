@@ -120,12 +120,12 @@ Expected<Done> stage_companion(const FinishedBuild& build, const fs::path& heade
   const auto extension = companion_extension(embedding.kind);
   if (extension.empty()) return Done{};
   const auto place = fs::path(header).replace_extension(extension);
-  const auto taken = [&](const char* by) {
+  const auto refuse = [&](const char* by) {
     return Failure(ExitCode::usage, fmt::format("'{}' is to hold the code objects, and is {}", place.string(), by),
                    "give the header another name with -o");
   };
-  if (place == header) return taken("the header");
-  if (const auto before = read_file(place); before && !is_companion(*before)) return taken("another program's file");
+  if (place == header) return refuse("the header");
+  if (const auto before = read_file(place); before && !is_companion(*before)) return refuse("another program's file");
   ROCM_BINDGEN_TRY(const auto text, emit_companion(build.modules, embedding));
   written.push_back(place.string());
   return outputs.stage_below(place.parent_path(), place.filename(), text);
@@ -152,7 +152,7 @@ std::vector<fs::path> written_besides_artifacts(const fs::path& header, const Wr
   if (!options.dependency_file.empty()) places.push_back(options.dependency_file);
   if (const auto extension = companion_extension(options.embedding); !extension.empty())
     places.push_back(fs::path(header).replace_extension(extension));
-  for (std::size_t i = 0, given = places.size(); i < given; ++i) {
+  for (std::size_t i = 0, count = places.size(); i < count; ++i) {
     std::error_code error;
     if (auto real = fs::canonical(places[i], error); !error) places.push_back(std::move(real));
   }

@@ -22,11 +22,11 @@ TEST_CASE("cubin: target, kernels, parameters in the source's order and register
   REQUIRE(info);
   CHECK(info->processor == "sm_90");
   CHECK(info->target == "sm_90a");
-  CHECK(info->code_object_version == 8);
+  CHECK(info->code_object_version == 8);  // the ABI version
   REQUIRE(info->kernels.size() == 1);
   const auto& kernel = info->kernels.front();
   CHECK(kernel.name == "k");
-  CHECK(kernel.vgprs == 24);
+  CHECK(kernel.vgprs == 24);  // from REGCOUNT
   CHECK_FALSE(kernel.local);
   REQUIRE(kernel.arguments.size() == 2);
   CHECK(kernel.arguments[0].size == 8);
@@ -61,7 +61,7 @@ TEST_CASE("cubin: the architecture is read from the newer and the older layout o
   CHECK(target_of(0x6007802, 8, "-arch sm_120f ") == "sm_120 sm_120f");
   CHECK(target_of(0x5a055a, 7, "") == "sm_90 sm_90");
   CHECK(target_of(0x5a0d5a, 7, "") == "sm_90 sm_90a");
-  // e_flags (0x5a = 90) take precedence over the note in `arguments`.
+  // e_flags (0x5a = 90) take precedence over another architecture in the note, even if that begins with "sm_90".
   CHECK(target_of(0x6005a04, 8, "-arch sm_80 ") == "sm_90 sm_90");
   CHECK(target_of(0x6005a04, 8, "-arch sm_900 ") == "sm_90 sm_90");
 }
@@ -91,7 +91,8 @@ TEST_CASE("cubin: a damaged cubin is refused with the reason") {
   CHECK_THAT(error_of(cubin.build()), Catch::Contains("a parameter's record in .nv.info.k is too short"));
   cubin.parameters = bytes_of({0x00ff1704, 0});  // declares 255 bytes and has 4
   CHECK_THAT(error_of(cubin.build()), Catch::Contains("a record of .nv.info.k exceeds the section"));
-  const auto whole = Cubin{}.build();
-  for (std::size_t length = 0; length < whole.size(); length += 7)
-    CHECK_THAT(error_of(whole.substr(0, length)), Catch::StartsWith("x.cubin: error: not a valid cubin: "));
+  const auto intact = Cubin{}.build();
+  // Steps of 7 give every alignment to the words and structs of the file.
+  for (std::size_t length = 0; length < intact.size(); length += 7)
+    CHECK_THAT(error_of(intact.substr(0, length)), Catch::StartsWith("x.cubin: error: not a valid cubin: "));
 }

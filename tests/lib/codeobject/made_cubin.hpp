@@ -20,7 +20,7 @@ inline std::string bytes_of(std::initializer_list<unsigned> words) {
 }
 
 /// A KPARAM_INFO record as nvcc 13 writes it. The first word is the record's header: length 12, attribute 0x17,
-/// format 4.
+/// format 4. The bits 0x1f000 below the size are as nvcc sets them; they are not read.
 inline std::string parameter(unsigned ordinal, unsigned offset, unsigned size) {
   return bytes_of({0x000c1704, 0, ordinal | offset << 16, size << 18 | 0x1f000});
 }
@@ -41,9 +41,9 @@ struct Cubin {
   unsigned char other = 0x10;  ///< st_other: the function is a kernel
 
   std::string build() const {
-    std::vector<std::pair<std::string, std::string>> sections{{"", ""}};
+    std::vector<std::pair<std::string, std::string>> sections{{"", ""}};  // section 0 is unused
     elf::Elf64_Sym symbols[2] = {};
-    symbols[1].st_name = 1;
+    symbols[1].st_name = 1;  // the offset of "k" in .strtab
     symbols[1].setBindingAndType(binding, elf::STT_FUNC);
     symbols[1].st_other = other;
     symbols[1].st_shndx = 4;  // .text.k
@@ -90,7 +90,7 @@ struct Cubin {
     header.e_shoff = sizeof header + body.size();
     header.e_shentsize = sizeof(elf::Elf64_Shdr);
     header.e_shnum = static_cast<elf::Elf64_Half>(table.size());
-    header.e_shstrndx = 1;
+    header.e_shstrndx = 1;  // .shstrtab
     return std::string(reinterpret_cast<const char*>(&header), sizeof header) + body +
            std::string(reinterpret_cast<const char*>(table.data()), table.size() * sizeof table[0]);
   }

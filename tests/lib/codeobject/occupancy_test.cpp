@@ -33,9 +33,9 @@ TEST_CASE("occupancy: a SIMD runs the waves whose registers fit into its files, 
   CHECK(waves("gfx906", 24, 64) == 10);
   CHECK(waves("gfx906", 25, 64) == 9);  // 256 / 28
   CHECK(waves("gfx906", 256, 64) == 1);
-  CHECK(waves("gfx906", 8, 64, 96) == 8);  // limited by 96 SGPRs
+  CHECK(waves("gfx906", 8, 64, 96) == 8);  // with 89 to 100 SGPRs, 8 waves fit
   // 1024 VGPRs, allocated in eights; at most 20 waves.
-  CHECK(waves("gfx1010", 48) == 20);
+  CHECK(waves("gfx1010", 48) == 20);  // not 1024 / 48 = 21
   // 1024 VGPRs, allocated in sixteens; at most 16 waves. Waves of 64 lanes have half of each.
   CHECK(waves("gfx1030", 64) == 16);
   CHECK(waves("gfx1030", 65) == 12);     // 1024 / 80
@@ -47,7 +47,7 @@ TEST_CASE("occupancy: a SIMD runs the waves whose registers fit into its files, 
   // Register files like those of gfx1030.
   CHECK(waves("gfx1102", 96) == 10);  // 1024 / 96
   CHECK(waves("gfx11-generic", 96) == 10);
-  CHECK(waves("gfx1030", 0) == 16);
+  CHECK(waves("gfx1030", 0) == 16);  // one granule is allocated at least
 }
 
 TEST_CASE("occupancy: accumulation registers share the register file or have their own") {
@@ -61,10 +61,12 @@ TEST_CASE("occupancy: accumulation registers share the register file or have the
 TEST_CASE("occupancy: unknown processors and impossible counts have no result") {
   CHECK(waves("gfx600", 24, 64) == 0);
   CHECK(waves("sm_90", 24) == 0);
-  CHECK(waves("gfx1100", 300) == 0);
+  CHECK(waves("gfx1100", 300) == 0);  // a wave has at most 256 VGPRs
 }
 
 TEST_CASE("compare: reports changed, worse, removed and new kernels") {
+  // "slower": with 65 VGPRs, 12 waves fit instead of 16. "spilt" now uses scratch memory, which is
+  // worse although it has one VGPR fewer. A removed kernel counts as worse.
   const std::vector<ModuleObject> before{
       {"m",
        {"gfx1030", "gfx1030", 5, {kernel("same", 8), kernel("slower", 64), kernel("spilt", 8), kernel("gone", 1)}}}};

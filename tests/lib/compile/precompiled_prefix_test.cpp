@@ -21,7 +21,7 @@ CompileOptions with_flags(std::vector<std::string> flags) {
 
 }  // namespace
 
-TEST_CASE("prefix key: include folders do not affect it, and other flags do") {
+TEST_CASE("prefix key: include folders and -include do not affect it, and other flags do") {
   const HipSource source;
   const auto key = [&](std::vector<std::string> flags, Side side = Side::device) {
     return prefix_key(source, kTarget, with_flags(std::move(flags)), side);
@@ -32,12 +32,12 @@ TEST_CASE("prefix key: include folders do not affect it, and other flags do") {
   CHECK(key({"-DNAME"}) != plain);
   CHECK(key({"-O1"}) != plain);
   CHECK(key({}, Side::host) != plain);
-  // Such flags have an effect in each source.
+  // These flags must act on the compile of each source, so nothing is precompiled: the key is empty.
   CHECK(key({"-g"}).empty());
   CHECK(key({"-fplugin=x.so"}).empty());
 }
 
-TEST_CASE("prefix key: depends on the source's folder if a flag names a file") {
+TEST_CASE("prefix key: depends on the current folder if a flag names a file") {
   const Folder folder;
   const auto list = folder.write("list", "").string();
   auto options = with_flags({"-fsanitize-ignorelist=" + list});
@@ -53,7 +53,7 @@ TEST_CASE("prefix key: depends on the source's folder if a flag names a file") {
   CHECK(plain == prefix_key(source, kTarget, options));
 }
 
-TEST_CASE("precompiled prefix: fits unless an include folder hides or contains one of its headers") {
+TEST_CASE("precompiled prefix: fits unless one of the source's folders hides or contains one of its headers") {
   const Folder folder;
   folder.write("system/hip/hip_runtime.h", "");
   folder.write("mine/other.h", "");
@@ -65,13 +65,14 @@ TEST_CASE("precompiled prefix: fits unless an include folder hides or contains o
   CHECK(hiding_paths(prefix, source, with_flags({"-I" + mine})) ==
         std::vector<std::string>{mine + "/cmath", mine + "/hip/hip_runtime.h"});
   CHECK(fits(prefix, source, with_flags({"-I", mine})));
+  // A header inside an include folder or the source's root would have another name in __FILE__ without the prefix.
   CHECK_FALSE(fits(prefix, source, with_flags({"-I" + (folder.path() / "system").string()})));
   source.implied_folders = {mine};
   CHECK(fits(prefix, source, with_flags({})));
-  folder.write("mine/cmath", "");
+  folder.write("mine/cmath", "");  // hides the system's header
   CHECK_FALSE(fits(prefix, source, with_flags({})));
   source.implied_folders.clear();
   CHECK(fits(prefix, source, with_flags({})));
-  source.source.root = folder.path();
+  source.source.root = folder.path();  // contains system/hip/hip_runtime.h
   CHECK_FALSE(fits(prefix, source, with_flags({})));
 }

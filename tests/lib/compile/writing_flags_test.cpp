@@ -20,6 +20,8 @@ namespace {
 
 namespace options = clang::driver::options;
 
+/// Whether the flags are refused because they write a file or request something other than code. Some of the words are
+/// flags without their value, which is another error.
 bool is_refused(const Words& words) {
   const auto flags = split_compiler_flags(words);
   if (flags) return false;

@@ -6,6 +6,7 @@
 using namespace rocm_bindgen::build;
 
 TEST_CASE("discover: identifiers are made from file names") {
+  // A name that would not begin with a letter gets the prefix "m_". Underscores are not repeated.
   CHECK(identifier_of("unary") == "unary");
   CHECK(identifier_of("a-b") == "a_b");
   CHECK(identifier_of("a--b") == "a_b");

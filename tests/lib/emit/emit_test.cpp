@@ -11,6 +11,7 @@ TEST_CASE("emit: byte literals are as short as possible and represent the bytes"
   CHECK(byte_literal("") == "    \"\"");
   CHECK(byte_literal("abc") == "    \"abc\"");
   CHECK(byte_literal(std::string_view("\0", 1)) == "    \"\\0\"");
+  // An octal escape needs three digits only before another octal digit, which 8 is not.
   CHECK(byte_literal(std::string_view("\0"
                                       "7",
                                       2)) == "    \"\\0007\"");

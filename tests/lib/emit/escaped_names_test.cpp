@@ -32,6 +32,7 @@ std::string filled(const std::string& text, const BuiltModule& module) {
 
 TEST_CASE("escaped names: a name in a template is never a tag or a code object's bytes") {
   const std::string open = "{{#modules}}", close = "{{/modules}}";
+  // Tags, and texts like the marks by which template_data.cpp, header.cpp and user_template.cpp find their places.
   for (const std::string name : {"{{namespace}}", "{{#modules}}",
                                  "\x01"
                                  "0 0 0\x01",
@@ -45,7 +46,7 @@ TEST_CASE("escaped names: a name in a template is never a tag or a code object's
     CHECK(filled(open + "{{#upper}}{{#lower}}{{name}}{{/lower}}{{/upper}}" + close, module) ==
           filled("{{#upper}}" + open + "{{name}}" + close + "{{/upper}}", module));
     CHECK(filled(open + "{{#code_objects}}{{#c_string}}{{base64}}{{/c_string}}{{/code_objects}}" + close, module) ==
-          "aW1hZ2U=");
+          "aW1hZ2U=");  // "image" in base64
   }
 }
 
@@ -101,6 +102,7 @@ TEST_CASE("escaped names: a dependency file refuses every byte that make and nin
   for (const std::string name : {"a\\b", "a\\ b", "(x).cu", "a$", "a#", ":a", "%", "a=b", "\u202e", "\xff"})
     CHECK(check_prerequisite(name));
   CHECK_FALSE(check_target("~root/k.hpp"));
+  // make reads "t: /a=b" as the definition of a variable, so another prerequisite must come first.
   CHECK(emit_dependency_file({"t"}, {"/a=b", "/c"}).value() == "t: \\\n  /c \\\n  /a=b\n");
   CHECK_FALSE(emit_dependency_file({"t"}, {"/a=b"}));
 }

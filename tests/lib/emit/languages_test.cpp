@@ -38,7 +38,7 @@ TEST_CASE("emit: Rust's keywords become identifiers") {
   CHECK(rust_identifier("gen") == "r#gen");
   CHECK(rust_identifier("self") == "self_");
   CHECK(rust_identifier("Self") == "Self_");
-  CHECK(rust_identifier("union") == "union");
+  CHECK(rust_identifier("union") == "union");  // a keyword only in the declaration of a union
 }
 
 TEST_CASE("emit: modules become variants of a Rust enum") {
@@ -82,6 +82,7 @@ TEST_CASE("emit: a launch function in C passes structs by address and its local 
 
 TEST_CASE("emit: templates write bytes inside and outside of functions on text") {
   const std::string open = "{{#modules}}{{#code_objects}}", close = "{{/code_objects}}{{/modules}}";
+  // The two bytes \1\1 as a literal, as a list and in base64 ("AQE=").
   CHECK(filled(open + "{{compressed_literal}}{{compressed_byte_list}}{{compressed_base64}}" + close) ==
         "\"\\1\\1\"1,1AQE=");
   const auto list = filled(open + "{{#upper}}{{#escaped}}{{byte_list}}{{/escaped}}{{/upper}}" + close);

@@ -29,6 +29,7 @@ TEST_CASE("emit: kernels have their qualified names and overloads are numbered")
         std::vector<std::string>{"add", "ns_scale_float", "ns_scale_float_4", "f", "f_2", "f_3"});
   CHECK(names({"f", "f_2", "f"}) == std::vector<std::string>{"f", "f_2", "f_3"});
   CHECK(names({"std_", "g<1>", "g_<2>", "h_"}) == std::vector<std::string>{"std_", "g_1", "g_2", "h_"});
+  // Launch functions name their template parameters Struct0, Struct1, ...
   CHECK(names({"Struct0", "Struct", "Structs1"}) == std::vector<std::string>{"Struct0_", "Struct", "Structs1"});
 }
 

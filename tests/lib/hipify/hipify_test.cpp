@@ -25,7 +25,7 @@ std::string launch(const std::string& statement) {
       "void host(dim3 g, dim3 b, cudaStream_t s, float* p) {\n" +
           statement + "\n}\n");
   const auto text = translate(folder, "a.cu", /*launch_macro=*/true).files.front().text;
-  const auto start = text.find("float* p) {\n") + 12;
+  const auto start = text.find("float* p) {\n") + 12;  // the length of this text
   return text.substr(start, text.find("\n}\n", start) - start);
 }
 

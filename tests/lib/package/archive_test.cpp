@@ -152,7 +152,7 @@ TEST_CASE("archive: fields, order and ends that the writer does not produce are 
   };
   auto entry = Entry{"k/a", "x"};
   const auto plain = entry.bytes();
-  entry.mode = "0104755";
+  entry.mode = "0104755";  // executable, and set-user-ID
   not_in_the_form(entry.bytes() + kArchiveEnd);
   entry = Entry{"k/a", "x"};
   entry.time = "14000000000";
@@ -193,7 +193,7 @@ TEST_CASE("frame: a damaged frame is refused or gives the same data") {
   CHECK_FALSE(unpack_frame(frame + '\0'));
   for (const auto& none : {std::string(), std::string("\x28\xb5\x2f\xfd", 4), bytes, std::string(1000, '\xff')})
     CHECK_FALSE(unpack_frame(none));
-  // A skippable frame: it decodes to nothing, which is not an archive.
+  // A skippable frame (its number, the size 4, and 4 bytes): it decodes to nothing, which is not an archive.
   const auto nothing = unpack_frame(std::string("\x50\x2a\x4d\x18\x04\0\0\0abcd", 12));
   CHECK_THAT(refusal(nothing.value()), Catch::Contains("ends early"));
 }

@@ -35,6 +35,7 @@ struct Entry {
     header.replace(136, time.size(), time);
     header.replace(148, 8, "        ");
     header[156] = type;
+    // A NUL (\000) is between the magic number and the version "00".
     header.replace(257, 8, std::string("ustar\00000", 8));
     header.replace(265, user_name.size(), user_name);
     header.replace(329, 7, "0000000");

@@ -99,7 +99,7 @@ TEST_CASE("package: an unchanged package is accepted, also when it is packed aga
   const auto summary = verify_package(package);
   REQUIRE(summary);
   CHECK(summary->folder == "k-1.2");
-  CHECK(summary->files == 6);
+  CHECK(summary->files == 6);  // manifest, source, code object, header, licence, bill of materials
   auto files = unpacked(package);
   CHECK(packed(files) == package);
   renew_bill(files);
@@ -166,6 +166,7 @@ TEST_CASE("package: every file that is altered, removed, renamed or swapped is n
 TEST_CASE("package: a wrong size of a file in the archive is refused") {
   const auto package = made_package();
   const auto files = unpacked(package);
+  // Nothing, one byte less or more, up to the end of the padding, beyond it, and the largest number of 11 octal digits.
   for (const auto& [path, bytes] : files)
     for (const auto size : {std::size_t{0}, bytes.size() - 1, bytes.size() + 1, (bytes.size() + 511) / 512 * 512,
                             bytes.size() + 4096, std::size_t{0x1ffffffff}}) {
@@ -263,6 +264,7 @@ TEST_CASE("package: malformed bills of materials and manifests are refused") {
       files[kBill] = bill.dump();
       CHECK(!refusal(packed(files)).empty());
     }
+    // A null has no elements, so it counts as an empty list.
     check_manifest_refused([&](json& manifest) { manifest["files"] = value; }, value.is_null() ? "" : "manifest.json");
   }
 }
@@ -270,6 +272,7 @@ TEST_CASE("package: malformed bills of materials and manifests are refused") {
 TEST_CASE("package: a manifest that contradicts the code objects is refused") {
   const auto object = [](json& manifest) -> json& { return manifest["modules"][0]["code_objects"][0]; };
   const std::string other = "'hsaco/scale.gfx1100.hsaco' differs from manifest.json: ";
+  // The code object has 18 bytes.
   check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = 17; }, other + "its size differs");
   check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = "18"; }, other + "its size differs");
   check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = -18; }, other + "its size differs");

@@ -75,7 +75,8 @@ TEST_CASE("report page: has one row per kernel and target with the numbers in th
   const auto page = emit_report_page(make_report(objects, nullptr));
   const auto data = data_of(page);
   REQUIRE(data.size() == 2);
-  // VGPRs, AGPRs, SGPRs, LDS, scratch, spills (3 + 4), wave size, waves per SIMD (1536 / 144), and arguments.
+  // VGPRs, AGPRs, SGPRs, LDS, scratch, spills (3 + 4), wave size, waves per SIMD, and arguments. Waves: 128 VGPRs are
+  // allocated as 144, a multiple of 24, and 1536 / 144 = 10.
   CHECK(data[0][4] == json({128, 0, 16, 1024, 16, 7, 32, 10, 2}));
   CHECK(data[0][5].is_null());
   CHECK(names_of(data)[1] == std::vector<std::string>{"a", "small", "gfx1100", ""});
@@ -84,6 +85,7 @@ TEST_CASE("report page: has one row per kernel and target with the numbers in th
 }
 
 TEST_CASE("report page: shows worse, changed, lost and added kernels and removed and new code objects") {
+  // With 192 VGPRs, 8 waves fit on a SIMD; with 96 or fewer, 16 do.
   const std::vector<ReadObject> before{
       object("a", "gfx1100", {kernel("same", 8), kernel("worse", 96), kernel("better", 96), kernel("lost", 8)}),
       object("a", "gfx90a", {kernel("same", 8)})};

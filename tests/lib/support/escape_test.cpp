@@ -27,18 +27,18 @@ std::vector<std::string> hostile_texts() {
                                  "\\\n",
                                  "?\?/\n",
                                  "a\r\nb",
-                                 "\xe2\x80\xae",
-                                 "\xe2\x80\xa8",
-                                 "\xe2\x80\xa9",
-                                 "\xe2\x81\xa6",
-                                 "\xe2\x80\x8b",
-                                 "\xef\xbb\xbf",
-                                 "\xc2\x85",
-                                 "\xf3\xa0\x80\x81",
-                                 "\xed\xa0\x80",
-                                 "\xc0\x80",
-                                 "\xf8\x88",
-                                 "\xe2\x80",
+                                 "\xe2\x80\xae",      // U+202E right-to-left override
+                                 "\xe2\x80\xa8",      // U+2028 line separator
+                                 "\xe2\x80\xa9",      // U+2029 paragraph separator
+                                 "\xe2\x81\xa6",      // U+2066 left-to-right isolate
+                                 "\xe2\x80\x8b",      // U+200B zero-width space
+                                 "\xef\xbb\xbf",      // U+FEFF byte order mark
+                                 "\xc2\x85",          // U+0085 next line
+                                 "\xf3\xa0\x80\x81",  // U+E0001 language tag
+                                 "\xed\xa0\x80",      // not UTF-8: a surrogate
+                                 "\xc0\x80",          // not UTF-8: an overlong zero
+                                 "\xf8\x88",          // not UTF-8: a first byte of five
+                                 "\xe2\x80",          // not UTF-8: truncated
                                  "gr\xc3\xb6\xc3\x9f"
                                  "e",
                                  "\xf0\x9f\x98\x80",
@@ -55,11 +55,11 @@ std::vector<std::string> hostile_texts() {
 }
 
 /// Whether a text has nothing that controls a terminal: control characters, bytes that are not UTF-8, and Unicode
-/// characters that change the direction, end lines or hide others. `but` has the control characters that are permitted.
-bool is_harmless(const std::string& text, const std::string& but = "") {
+/// characters that change the direction, end lines or hide others. The control characters in `permitted` are ignored.
+bool is_harmless(const std::string& text, const std::string& permitted = "") {
   if (!is_utf8(text)) return false;
   for (const char c : text)
-    if (((c >= 0 && c < ' ') || c == '\x7f') && but.find(c) == std::string::npos) return false;
+    if (((c >= 0 && c < ' ') || c == '\x7f') && permitted.find(c) == std::string::npos) return false;
   for (const std::string bad : {"\xe2\x80\xae", "\xe2\x80\xa8", "\xe2\x80\xa9", "\xe2\x81\xa6", "\xe2\x80\x8b",
                                 "\xef\xbb\xbf", "\xc2\x85", "\xc2\x9b", "\xf3\xa0\x80\x81"})
     if (text.find(bad) != std::string::npos) return false;
@@ -171,13 +171,13 @@ TEST_CASE("escape: strings of JSON and whole JSON texts preserve the text") {
     CHECK(is_harmless(string));
     const auto read = nlohmann::json::parse("\"" + string + "\"", nullptr, false);
     REQUIRE(read.is_string());
-    const auto whole = json_text(nlohmann::ordered_json{{"text", text}}, 2);
-    CHECK(is_harmless(whole, "\n"));
-    const auto whole_read = nlohmann::json::parse(whole, nullptr, false);
-    REQUIRE(whole_read.is_object());
+    const auto document = json_text(nlohmann::ordered_json{{"text", text}}, 2);
+    CHECK(is_harmless(document, "\n"));
+    const auto parsed_document = nlohmann::json::parse(document, nullptr, false);
+    REQUIRE(parsed_document.is_object());
     if (!is_utf8(text)) continue;
     CHECK(read == text);
-    CHECK(whole_read["text"] == text);
+    CHECK(parsed_document["text"] == text);
   }
 }
 

@@ -99,6 +99,7 @@ TEST_CASE("file: a file is watched by its real path and by the links on the way"
   folder.write("v1/include/a.h", "");
   folder.write("v1/common/b.h", "");
   fs::create_symlink("v1", folder / "current");
+  // If a path contains "..", the folder that its last ".." leads to is watched as well.
   using Paths = std::vector<std::string>;
   const auto real = (root / "v1/include/a.h").string();
   CHECK(watched_paths(root / "v1/include/a.h") == Paths{real});

@@ -74,6 +74,7 @@ TEST_CASE("own files: a private folder is accessible only to its owner") {
     CHECK((fs::status(made).permissions() & fs::perms::all) == fs::perms::owner_all);
   REQUIRE(make_private_folder(place));
   REQUIRE(make_private_folder((place / "").string()));
+  // Others or the group could write to the folder.
   for (const auto open : {0777, 0707, 0770, 0722}) {
     fs::permissions(place, fs::perms(open));
     CHECK_FALSE(check_private_folder(place, FollowLinks::yes));

@@ -45,6 +45,7 @@ TEST_CASE("json: CBOR that ends early, has trailing data or declares too much is
   const auto bytes = exact_bytes({{"key", {"value", 1, 70000, 1e10, nullptr}}, {"other", std::string(300, 'x')}});
   for (std::size_t i = 0; i < bytes.size(); ++i) CHECK(parse_cbor(bytes.substr(0, i)).is_discarded());
   CHECK(parse_cbor(bytes + '\0').is_discarded());
+  // The start of an array of 2^64 - 1 elements, of a map of 2^63, and of a text of 2^64 - 1 bytes.
   using namespace std::string_literals;
   for (const auto& claim :
        {"\x9B\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"s, "\xBB\x80\0\0\0\0\0\0\0"s, "\x7B\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"s})

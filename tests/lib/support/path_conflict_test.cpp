@@ -10,7 +10,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool are_one(const fs::path& output, const fs::path& input) {
+/// Whether an output and an input are refused as one file.
+bool are_same_file(const fs::path& output, const fs::path& input) {
   const auto checked = check_outputs({{"-o", output}}, {{"a source,", input}}, "this run");
   if (checked) return false;
   CHECK(checked.error().code() == ExitCode::usage);
@@ -33,11 +34,11 @@ TEST_CASE("path conflict: different names of one file are recognized") {
        {folder / "a/file", folder / "a/./file", folder / "b/../a/file", folder / "b/link", folder / "b/second",
         folder / "folder/file", folder / "b/hard", folder / "a//file", folder / "folder/../a/file"}) {
     INFO(name);
-    CHECK(are_one(name, file));
-    CHECK(are_one(file, name));
+    CHECK(are_same_file(name, file));
+    CHECK(are_same_file(file, name));
   }
-  CHECK_FALSE(are_one(folder / "b/other", file));
-  CHECK_FALSE(are_one(folder / "a/file2", file));
+  CHECK_FALSE(are_same_file(folder / "b/other", file));
+  CHECK_FALSE(are_same_file(folder / "a/file2", file));
   // A hard link has its own name: replacing it by a rename leaves the other unchanged.
   CHECK(check_outputs({{"artifact", folder / "b/hard", true}}, {{"a source,", file}}, "this run"));
 }
@@ -48,14 +49,14 @@ TEST_CASE("path conflict: files that do not exist yet are compared") {
   fs::create_symlink("real/new", folder / "dangling");
   fs::create_symlink("real", folder / "way");
   fs::create_symlink("nowhere/deep", folder / "lost");
-  CHECK(are_one(folder / "dangling", folder / "real/new"));
-  CHECK(are_one(folder / "way/new", folder / "dangling"));
-  CHECK(are_one(folder / "lost/x", folder / "nowhere/deep/x"));
-  CHECK(are_one(folder / "no/such/../x", folder / "no/x"));
-  CHECK_FALSE(are_one(folder / "dangling", folder / "real/newer"));
+  CHECK(are_same_file(folder / "dangling", folder / "real/new"));
+  CHECK(are_same_file(folder / "way/new", folder / "dangling"));
+  CHECK(are_same_file(folder / "lost/x", folder / "nowhere/deep/x"));
+  CHECK(are_same_file(folder / "no/such/../x", folder / "no/x"));
+  CHECK_FALSE(are_same_file(folder / "dangling", folder / "real/newer"));
   fs::create_symlink("circle", folder / "circle");
   CHECK(place_through_links(folder / "circle") == folder / "circle");
-  CHECK(are_one(folder / "circle", folder / "circle"));
+  CHECK(are_same_file(folder / "circle", folder / "circle"));
 }
 
 TEST_CASE("path conflict: outputs conflict with each other except for devices") {

@@ -99,7 +99,7 @@ TEST_CASE("worker: starts are reported and the caller gets ticks while children 
   const auto results = run_workers(tasks, {1, {}, 0}, [](std::size_t, const WorkerResult&) { return true; }, hooks);
   CHECK(results[0].payload == "waited");
   CHECK(results[1].payload == "waited");
-  CHECK(started == std::vector<std::size_t>{1, 0});
+  CHECK(started == std::vector<std::size_t>{1, 0});  // the second task is more urgent: 2 instead of 1
   CHECK(ticks >= 1);
   ::close(pipe[0]), ::close(pipe[1]);
 }
@@ -168,6 +168,7 @@ TEST_CASE("worker: a task beyond its memory limit ends as out of memory") {
     WARN("not checked: ASan reserves terabytes of address space; a limit on it means nothing there");
     return;
   }
+  // The first task allocates 1 GiB; the limit is 256 MiB.
   const std::vector<WorkerTask> tasks{
       {"", [] { return std::string(std::vector<char>(std::size_t(1) << 30, 'x').data(), 1); }},
       {"", [] { return std::string("done"); }},

@@ -20,7 +20,7 @@ TEST_CASE("device libraries: a generated constant equals those of ROCm") {
   CHECK(constant->isConstant());
   CHECK(constant->hasLinkOnceODRLinkage());
   CHECK(constant->hasProtectedVisibility());
-  CHECK(constant->getAddressSpace() == 4);
+  CHECK(constant->getAddressSpace() == 4);  // constant memory
   CHECK(llvm::cast<llvm::ConstantInt>(constant->getInitializer())->getSExtValue() == 11000);
   CHECK((*module)->getTargetTriple() == "amdgcn-amd-amdhsa");
   CHECK_FALSE((*module)->getDataLayoutStr().empty());

@@ -42,6 +42,8 @@ TEST_CASE("target ID: generics use code object version 6 and the others version 
 }
 
 TEST_CASE("target ID: the device libraries' version numbers are right") {
+  // Major version * 1000 + minor version * 100 + stepping, a hexadecimal digit in the name (gfx90a: 9000 + 0 + 10).
+  // gfx11-generic has the stepping of gfx1103.
   const std::vector<std::pair<std::string, int>> known{
       {"gfx906", 9006},           {"gfx90a", 9010},           {"gfx942", 9402},         {"gfx1030", 10300},
       {"gfx1100", 11000},         {"gfx1151", 11501},         {"gfx1201", 12001},       {"gfx9-generic", 9000},

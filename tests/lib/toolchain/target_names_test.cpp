@@ -20,6 +20,7 @@ Names canonical(const std::string& list) {
   return names;
 }
 
+/// The properties of a GPU: `version` is major version * 10000 + minor version * 100 + stepping.
 std::string node(unsigned version) {
   return "cpu_cores_count 0\nsimd_count 304\ngfx_target_version " + std::to_string(version) + "\nunique_id 1234\n";
 }
@@ -57,9 +58,9 @@ TEST_CASE("target names: each name is unique and expands to known or newer proce
 TEST_CASE("target names: native is the kernel driver's GPUs in the order of its nodes") {
   test::Folder topology;
   topology.write("0/properties", "cpu_cores_count 64\nsimd_count 0\ngfx_target_version 0\n");
-  topology.write("10/properties", node(110000));
-  topology.write("1/properties", node(90010));
-  topology.write("2/properties", node(90402));
+  topology.write("10/properties", node(110000));  // gfx1100, after nodes 1 to 4, which precede it as numbers
+  topology.write("1/properties", node(90010));    // gfx90a
+  topology.write("2/properties", node(90402));    // gfx942
   topology.write("3/properties", node(90010));
   topology.write("4/other", "");
   const auto processors = native_processors(topology.path());

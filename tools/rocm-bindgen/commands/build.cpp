@@ -45,7 +45,7 @@ const std::map<std::string, Embedding> kEmbeddings{{"literal", Embedding::litera
                                                    {"embed", Embedding::embed},
                                                    {"none", Embedding::none}};
 
-/// More processes than a system can run.
+/// A bound that catches mistyped numbers: no system runs so many processes.
 constexpr unsigned kMostJobs = 65'536;
 
 std::string human_bytes(std::size_t bytes) {
@@ -121,8 +121,8 @@ ExitCode report_success(const BuildCommand& command, const CommonOptions& common
   return ExitCode::done;
 }
 
-/// Converts a time limit. A positive limit is at least one millisecond, and at most what the clock can represent; 0
-/// means no limit.
+/// Converts a time limit. A positive limit is at least one millisecond, and at most kLongest, which the clock can
+/// represent; 0 means no limit.
 std::chrono::milliseconds milliseconds(double seconds) {
   constexpr double kLongest = 1e9;  // 30 years
   if (seconds == 0) return {};

@@ -7,7 +7,7 @@
 
 namespace rocm_bindgen::build {
 
-/// Return a script with which a shell completes the tool's commands, options, values, architectures and paths.
+/// Each returns a script with which a shell completes the tool's commands, options, values, architectures and paths.
 std::string bash_completion(const CommandEntry& tool, const std::vector<std::string>& targets);
 std::string zsh_completion(const CommandEntry& tool, const std::vector<std::string>& targets);
 std::string fish_completion(const CommandEntry& tool, const std::vector<std::string>& targets);

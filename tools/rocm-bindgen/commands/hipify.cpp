@@ -75,7 +75,8 @@ Translations hipify_in_workers(const std::vector<Source>& sources, const std::ve
 std::vector<const HipFile*> distinct_files(const std::vector<HipSource>& translated) {
   std::map<std::pair<fs::path, fs::path>, std::size_t> known;
   std::vector<const HipFile*> files;
-  for (const bool sources : {true, false})  // sources precede headers
+  // Sources precede headers; the first file of a HipSource is the source itself.
+  for (const bool sources : {true, false})
     for (const auto& hip : translated)
       for (const auto& file : hip.files)
         if ((&file == &hip.files.front()) == sources &&

@@ -141,8 +141,8 @@ CommandLineOptions scan_command_line(const Words& words, const CLI::App& root) {
 
 /// The path relative to the config file's folder, in a form that is not read as an option.
 std::string rebased(const std::string& path, const fs::path& folder) {
-  const auto whole = (folder / path).string();
-  return whole.starts_with("-") ? "./" + whole : whole;
+  const auto rebased_path = (folder / path).string();
+  return rebased_path.starts_with("-") ? "./" + rebased_path : rebased_path;
 }
 
 /// A header of -include may also be found through -I, so it is changed only if it exists in the config file's folder.

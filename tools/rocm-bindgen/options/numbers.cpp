@@ -45,11 +45,11 @@ std::string read_size(std::string& size) {
   const auto number = read_number<double>(digits);
   if (!number || !factor) return fmt::format("'{}' is not a size such as 2000000, 500MB or 2GB", size);
   // A double does not represent all numbers of 64 bits exactly, so a number of bytes is read as an integer.
-  const auto whole = read_number<std::uint64_t>(digits);
+  const auto integer = read_number<std::uint64_t>(digits);
   const double bytes = *number * *factor;
   // The smallest double that does not fit in 64 bits.
   if (bytes >= 18446744073709551616.0) return fmt::format("'{}' is too large", size);
-  size = std::to_string(whole && *factor == 1 ? *whole : static_cast<std::uint64_t>(bytes));
+  size = std::to_string(integer && *factor == 1 ? *integer : static_cast<std::uint64_t>(bytes));
   return {};
 }
 

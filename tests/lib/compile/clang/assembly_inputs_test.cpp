@@ -5,6 +5,8 @@
 using namespace rocm_bindgen::build;
 
 TEST_CASE("assembly inputs: text that may name files is detected") {
+  // Directives in any case, macros and loops that can compose one, and names that an operand, an alternative for a
+  // dialect or a macro argument completes.
   for (const auto* text :
        {".incbin \"x\"", "\t.INCLUDE \"x\"", "s_nop 0\n.IncBin \"x\"", ".macro m\n.endm", ".irp x,1\n.endr",
         ".irpc x,ab\n.endr", ".%c0 \"x\"", ".inc%0 \"x\"", ".inc{bin|bin} \"x\"", ".in\\x \"x\"\n.macro"})

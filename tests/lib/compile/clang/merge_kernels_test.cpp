@@ -13,6 +13,7 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
+/// The variables and functions that the kernels of all tests use.
 constexpr char kShared[] =
     "@one = internal addrspace(3) global i32 undef\n"
     "@other = internal addrspace(3) global i32 undef\n"
@@ -75,14 +76,15 @@ TEST_CASE("merge: kernels that differ in anything remain unchanged") {
   CHECK(merged(kernel("a", kCallF, "!note !0") + kernel("b", kCallF, "!note !1") + "!0 = !{i32 1}\n!1 = !{i32 2}\n")
             .empty());
   // The names of arguments are stored in the code object, so they must match.
-  std::string of_q = kCallF;
-  of_q.replace(of_q.find("%p"), 2, "%q");
-  CHECK(merged(kernel("a", kCallF) + kernel("b", of_q, "", "protected", "%q")).empty());
+  std::string call_with_q = kCallF;
+  call_with_q.replace(call_with_q.find("%p"), 2, "%q");
+  CHECK(merged(kernel("a", kCallF) + kernel("b", call_with_q, "", "protected", "%q")).empty());
   // A function that is not a kernel is not merged.
   CHECK(merged(kernel("a", kCallF) + "define void @b(ptr addrspace(1) %p) {\n" + kCallF + "  ret void\n}\n").empty());
 }
 
 TEST_CASE("merge: kernels with different metadata of memory and loops remain") {
+  // !0 is the tag of accesses to an int, !2 of those to a long.
   const std::string types =
       "!0 = !{!1, !1, i64 0}\n!1 = !{!\"int\", !3}\n!2 = !{!4, !4, i64 0}\n!3 = !{!\"root\"}\n!4 = !{!\"long\", !3}\n";
   CHECK(merged(kernel("a", load_as("!tbaa !0")) + kernel("b", load_as("!tbaa !0")) + types) == Names{"b = a"});
@@ -99,6 +101,7 @@ TEST_CASE("merge: kernels with different metadata of memory and loops remain") {
     return "  br label %l\nl:\n  call void @f(ptr addrspace(1) %p)\n  br i1 undef, label %l, label %e, !llvm.loop " +
            metadata + "\ne:\n";
   };
+  // !0 and !1 differ only in their first operand, the node itself; !3 has another property, and !5 has none.
   const std::string loops =
       "!0 = distinct !{!0, !2}\n!1 = distinct !{!1, !2}\n!2 = !{!\"llvm.loop.unroll.disable\"}\n"
       "!3 = distinct !{!3, !4}\n!4 = !{!\"llvm.loop.unroll.full\"}\n!5 = distinct !{!5}\n";

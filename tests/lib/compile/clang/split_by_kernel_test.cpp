@@ -79,10 +79,12 @@ TEST_CASE("split by kernel: groups have about the same work and depend only on t
   CHECK(names(groups).front().front() == "b");  // heaviest first; of equal kernels, the first in the module
 }
 
-TEST_CASE("split by kernel: called functions count as work and small modules stay whole") {
+TEST_CASE("split by kernel: called functions count as work and small modules are not split") {
   llvm::LLVMContext context;
-  CHECK(groups_of_kernels(*parse(context, kernel("a", 100) + kernel("b", 100))).size() == 1);  // one group has 20,000
-  CHECK(groups_of_kernels(*parse(context, kernel("a", 90'000))).size() == 1);                  // a single kernel
+  // A group has at least 20,000 instructions, and a single kernel is not divided.
+  CHECK(groups_of_kernels(*parse(context, kernel("a", 100) + kernel("b", 100))).size() == 1);
+  CHECK(groups_of_kernels(*parse(context, kernel("a", 90'000))).size() == 1);
+  // The helper's instructions are added to those of each kernel that calls it.
   std::string helper = "define hidden void @helper(ptr addrspace(1) %p) {\n";
   for (unsigned i = 0; i < 50'000; ++i) helper += "  store volatile i32 1, ptr addrspace(1) %p\n";
   helper += "  ret void\n}\n";
@@ -90,7 +92,7 @@ TEST_CASE("split by kernel: called functions count as work and small modules sta
   CHECK(groups_of_kernels(*parse(context, helper + kernel("a", 1, call) + kernel("b", 1, call))).size() == 2);
 }
 
-TEST_CASE("split by kernel: modules with interdependent parts stay whole") {
+TEST_CASE("split by kernel: modules with interdependent parts are not split") {
   llvm::LLVMContext context;
   const auto two = kernel("a", 90'000) + kernel("b", 90'000);
   REQUIRE(groups_of_kernels(*parse(context, two)).size() > 1);

@@ -11,7 +11,7 @@ using Words = std::vector<std::string>;
 namespace {
 
 /// The flags that are kept from an entry with these words, in the folder /p/build.
-Words taken(Words words) {
+Words kept_flags(Words words) {
   words.insert(words.begin(), "nvcc");
   test::Folder folder;
   const auto file = folder.write(
@@ -28,21 +28,22 @@ Words taken(Words words) {
 TEST_CASE("compile commands: paths are made absolute in every spelling of the flag") {
   for (const auto& words : {Words{"-I../inc"}, Words{"-I", "../inc"}, Words{"--include-path", "../inc"},
                             Words{"--include-path=../inc"}, Words{"-I", "/p/inc"}})
-    CHECK(taken(words) == Words{"-I/p/inc"});
+    CHECK(kept_flags(words) == Words{"-I/p/inc"});
   for (const auto& words : {Words{"-isystem", "../inc"}, Words{"-isystem../inc"}, Words{"-isystem=../inc"},
                             Words{"--system-include=../inc"}})
-    CHECK(taken(words) == Words{"-isystem", "/p/inc"});
-  CHECK(taken({"-include", "x.h", "-iquote", "q"}) == Words{"-include", "/p/build/x.h", "-iquote", "/p/build/q"});
+    CHECK(kept_flags(words) == Words{"-isystem", "/p/inc"});
+  CHECK(kept_flags({"-include", "x.h", "-iquote", "q"}) == Words{"-include", "/p/build/x.h", "-iquote", "/p/build/q"});
 }
 
 TEST_CASE("compile commands: macros and the language are kept") {
-  CHECK(taken({"-DA=1", "-D", "B", "--define-macro=C=\"x y\"", "-UD"}) == Words{"-DA=1", "-DB", "-DC=\"x y\"", "-UD"});
-  CHECK(taken({"-std=c++17"}) == Words{"-std=c++17"});
-  CHECK(taken({"--std", "c++14"}) == Words{"-std=c++14"});
+  CHECK(kept_flags({"-DA=1", "-D", "B", "--define-macro=C=\"x y\"", "-UD"}) ==
+        Words{"-DA=1", "-DB", "-DC=\"x y\"", "-UD"});
+  CHECK(kept_flags({"-std=c++17"}) == Words{"-std=c++17"});
+  CHECK(kept_flags({"--std", "c++14"}) == Words{"-std=c++14"});
 }
 
 TEST_CASE("compile commands: flags that do not affect the translation are dropped") {
-  CHECK(taken({"-O3", "-c", "a.cu", "-o", "a.o", "-gencode", "arch=compute_80,code=sm_80", "-Xcompiler=-fPIC",
-               "-include-pch", "x.pch", "--expt-relaxed-constexpr", "-I"})
+  CHECK(kept_flags({"-O3", "-c", "a.cu", "-o", "a.o", "-gencode", "arch=compute_80,code=sm_80", "-Xcompiler=-fPIC",
+                    "-include-pch", "x.pch", "--expt-relaxed-constexpr", "-I"})
             .empty());
 }

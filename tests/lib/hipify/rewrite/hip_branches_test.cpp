@@ -60,6 +60,7 @@ TEST_CASE("hip branches: #else, #elif and nesting are followed") {
 }
 
 TEST_CASE("hip branches: macros that only HIP's branches define count as HIP's") {
+  // BOTH is also defined for CUDA, and CUDART_VERSION is CUDA's own macro.
   const std::string text =
       "#ifdef __HIP__\n#define ON_AMD 1\n#define BOTH 1\n#define CUDART_VERSION 11000\n#else\n#define BOTH 2\n#endif\n"
       "#ifdef ON_AMD\nHERE\n#endif\n#if BOTH == 1\nTHERE\n#endif\n#if CUDART_VERSION >= 11000\nCUDA\n#endif\n";

@@ -20,6 +20,7 @@ std::vector<std::string> places(const std::string& text) {
 }  // namespace
 
 TEST_CASE("wave size: a thread number divided by 32 is found") {
+  // The position is that of the operator.
   for (const std::string text : {"x = tid % 32;", "x = tid & 31;", "x = tid / 32;", "x = tid & 0x1f;", "x = tid >> 5;"})
     CHECK(places(text) == std::vector<std::string>{"1:9"});
   CHECK(places("\nx = threadIdx.x % 32u;") == std::vector<std::string>{"2:17"});
@@ -33,7 +34,7 @@ TEST_CASE("wave size: other divisors and other values are ignored") {
 }
 
 TEST_CASE("wave size: a constant of 32 named after the warp size is found") {
-  CHECK(places("#define WARP_SIZE 32\n") == std::vector<std::string>{"1:9"});
+  CHECK(places("#define WARP_SIZE 32\n") == std::vector<std::string>{"1:9"});  // of the name
   CHECK(places("constexpr int kWarpSize = 32;").size() == 1);
   CHECK(places("const int warp_size{32};").size() == 1);
   CHECK(places("#define WARP_SIZE 64\n").empty());

@@ -69,6 +69,9 @@ words_of_own_headers() {
   done | identifiers
 }
 
+# The lists in $work: `words` has lines "LIBRARY NAME" for each name in the headers of a library, and "own NAME" for
+# those of lib/cuda_compat; `found` has the libraries whose headers are installed, and `files` all headers.
+#
 # The library of a header is the name of its folder.
 cut -f 3 lib/hipify/rules/*.tsv | awk -F / '/\// && !/^rocm_bindgen_compat\// { print $1 }' | sort -u >"$work/libraries"
 : >"$work/found"
@@ -90,6 +93,7 @@ echo stdint.h >>"$work/files"
 echo "rules-check: HIP $version in $include"
 status=0
 awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" -v found="$work/found" '
+  # The columns: $1 CUDA name, $2 HIP name, $3 header, $4 kind, $5 first version of HIP, $6 ROC name, $7 reason.
   # As version numbers, 5.10 is newer than 5.9.
   function number(text,    part) { split(text, part, "."); return part[1] * 10000 + part[2] * 100 + part[3] }
   BEGIN {

@@ -41,7 +41,7 @@ TEST_CASE("tokens: a word with a line continuation is one token") {
 TEST_CASE("tokens: directives have names and extend over continued lines") {
   const std::string text("a\n#define X \\\n  b\nc");
   const TokenList tokens(text);
-  REQUIRE(tokens.size() == 6);
+  REQUIRE(tokens.size() == 6);  // a # define X b c
   CHECK(tokens.directive_of(tokens.at(0)).empty());
   CHECK(tokens.directive_of(tokens.at(4)) == "define");
   CHECK(tokens.at(4).is_word("b"));
@@ -59,7 +59,7 @@ TEST_CASE("tokens: lines and columns count from 1 and positions outside the text
   CHECK_FALSE(tokens.at(3).is_word());
   CHECK(tokens.index_of(0) == 0);
   CHECK(tokens.index_of(1) == 1);
-  CHECK(tokens.index_of(8) == 3);
+  CHECK(tokens.index_of(8) == 3);  // the newline at the end, after which there is no token
 }
 
 TEST_CASE("tokens: edits are applied at their offsets in order") {

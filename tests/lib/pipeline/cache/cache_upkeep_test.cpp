@@ -6,6 +6,9 @@
 using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
+// The arguments of settle_cache() are the folder, {hits, misses} of a build, the bytes that it stored, and the limit in
+// bytes.
+
 namespace {
 
 /// A file of 100 bytes in the cache that was last used `hours` hours ago.
@@ -19,7 +22,6 @@ fs::path entry(const test::Folder& cache, const std::string& name, int hours) {
 
 TEST_CASE("cache upkeep: hits and misses are summed over builds") {
   test::Folder cache;
-  // The arguments are the folder, hits and misses of a build, the bytes that it stored, and the limit in bytes.
   settle_cache(cache.path(), {3, 1}, 0, 1000);
   settle_cache(cache.path(), {2, 0}, 0, 1000);
   const auto counters = read_cache_counters(cache.path());
@@ -42,24 +44,24 @@ TEST_CASE("cache upkeep: between scans of the files the stored bytes are counted
   const auto first = entry(cache, "a.object", 2);
   settle_cache(cache.path(), {0, 1}, 100, 250);  // the first scan finds 100 bytes
   const auto unnoticed = entry(cache, "b.object", 1);
-  settle_cache(cache.path(), {0, 1}, 150, 250);
+  settle_cache(cache.path(), {0, 1}, 150, 250);  // the count is 100 + 150 = 250: no scan
   CHECK(fs::exists(first));
-  settle_cache(cache.path(), {0, 1}, 100, 150);  // the count is 350, the scan finds 200
+  settle_cache(cache.path(), {0, 1}, 100, 150);  // the count is 250 + 100 = 350, the scan finds 200
   CHECK_FALSE(fs::exists(first));
   CHECK(fs::exists(unnoticed));
 }
 
 TEST_CASE("cache upkeep: the files are scanned after a thousand misses or without a count") {
   test::Folder cache;
-  settle_cache(cache.path(), {0, 999}, 0, 150);
+  settle_cache(cache.path(), {0, 999}, 0, 150);  // the first scan finds nothing
   const auto first = entry(cache, "a.object", 3), second = entry(cache, "b.object", 2);
-  settle_cache(cache.path(), {0, 0}, 0, 150);
+  settle_cache(cache.path(), {0, 0}, 0, 150);  // 999 misses and a count of 0: no scan
   CHECK(fs::exists(first));
-  settle_cache(cache.path(), {0, 1}, 0, 150);
+  settle_cache(cache.path(), {0, 1}, 0, 150);  // the thousandth miss: the scan finds 200 bytes
   CHECK_FALSE(fs::exists(first));
   const auto third = entry(cache, "c.object", 1);
-  cache.write("counters", "7 1000\n");  // hits and misses, without the stored bytes
-  settle_cache(cache.path(), {0, 0}, 0, 150);
+  cache.write("counters", "7 1000\n");         // hits and misses, without the stored bytes
+  settle_cache(cache.path(), {0, 0}, 0, 150);  // the scan finds `second` and `third`, 200 bytes
   CHECK_FALSE(fs::exists(second));
   CHECK(fs::exists(third));
   CHECK(read_cache_counters(cache.path()).hits == 7);

@@ -52,12 +52,12 @@ TEST_CASE("build records: a record with invalid fields counts as missing") {
   REQUIRE(records.find_hip_source(hip.source, "key"));
   CHECK_FALSE(records.find_hip_source(hip.source, "another key"));
   const auto place = folder / "records/a.hip.record";
-  const auto whole = read_sealed(place);
-  REQUIRE(whole.is_object());
-  for (const auto& [field, ignored] : whole.items())
+  const auto valid = read_sealed(place);
+  REQUIRE(valid.is_object());
+  for (const auto& [field, ignored] : valid.items())
     for (const auto& other : kValues) {
-      if (other.type() == whole[field].type()) continue;
-      auto damaged = whole;
+      if (other.type() == valid[field].type()) continue;
+      auto damaged = valid;
       damaged[field] = other;
       INFO(field << " = " << other.dump());
       REQUIRE(write_sealed(place, damaged));
@@ -78,12 +78,12 @@ TEST_CASE("build records: a code object's record with invalid fields counts as m
   REQUIRE(records.find_object(hip.source, target, "key"));
   CHECK(records.last_seconds(hip.source, target) == 1.5);
   const auto place = folder / "records/a.gfx1100.record";
-  const auto whole = read_sealed(place);
-  for (const auto& [field, ignored] : whole.items())
+  const auto valid = read_sealed(place);
+  for (const auto& [field, ignored] : valid.items())
     for (const auto& other : kValues) {
       // find_object() does not read "seconds".
-      if (other.type() == whole[field].type() || field == "seconds") continue;
-      auto damaged = whole;
+      if (other.type() == valid[field].type() || field == "seconds") continue;
+      auto damaged = valid;
       damaged[field] = other;
       INFO(field << " = " << other.dump());
       REQUIRE(write_sealed(place, damaged));

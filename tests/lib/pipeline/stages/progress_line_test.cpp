@@ -10,6 +10,7 @@ namespace {
 
 constexpr ProgressLine::Clock::time_point kStart{};
 
+/// Jobs whose last runs took 4, 2 and 2 seconds.
 const std::vector<PlannedJob> kTimed{{"a", "gfx1030", 4.0}, {"b", "gfx1030", 2.0}, {"c", "gfx1030", 2.0}};
 
 ProgressLine begun(const std::vector<PlannedJob>& jobs, unsigned workers = 1) {
@@ -28,8 +29,10 @@ TEST_CASE("progress line: shows how much is done, the rate, the remaining time a
   CHECK(line.text(80, kStart + seconds(1)) == "compile [>                   ] 0/3  ETA 0:07  a gfx1030");
   line.job_ends(0, 4);
   line.job_starts(2, kStart + seconds(4));
+  // One job in 4 seconds, and two jobs of 2 seconds left.
   CHECK(line.text(80, kStart + seconds(4)) == "compile [======>             ] 1/3  0.2/s  ETA 0:04  c gfx1030");
   line.job_ends(1, 2), line.job_ends(2, 2);
+  // 3 jobs in 60 seconds: rates below 0.1 per second are shown per minute.
   CHECK(line.text(80, kStart + seconds(60)) == "compile [====================] 3/3  3.0/min  ETA 0:00");
 }
 
