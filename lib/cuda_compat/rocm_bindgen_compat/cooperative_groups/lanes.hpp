@@ -117,6 +117,7 @@ __device__ inline unsigned long long grid_block_rank() {
   return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
 }
 
+/// T without a reference, const and volatile.
 template <class T>
 struct plain_of {
   using type = T;
