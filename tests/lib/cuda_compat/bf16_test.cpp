@@ -74,8 +74,8 @@ bool same(__nv_bfloat16 got, double expected) {
 }
 
 // Values for tests of two operands: every exponent (0x61 is less than the 0x80 codes of an exponent), both signs, both
-// ends of the range, and NaN. The listed codes are the smallest and largest denormal numbers, the smallest normal one, 1
-// and the next one, the largest finite one, infinity, and NaN.
+// ends of the range, and NaN. The listed codes are the two smallest and the largest denormal numbers, the smallest
+// normal one, 1 and the next one, the largest finite one, infinity, and NaN.
 std::vector<int> operands() {
   std::vector<int> codes;
   for (int code = 0; code < kInfinity; code += 0x61) codes.push_back(code);

@@ -20,7 +20,7 @@ Integer nearest_of(T whole) {
   return static_cast<Integer>(wide);
 }
 
-/// Ties, small numbers, the ends of the integer types' ranges, infinities, and random numbers from about 2^-69 to 2^63.
+/// Ties, small numbers, the ends of the integer types' ranges, infinities, and random numbers from about 2^-7 to 2^63.
 template <class T>
 std::vector<T> numbers() {
   std::vector<T> values = {0,

@@ -107,8 +107,8 @@ std::vector<double> boundary_numbers() {
   return numbers;
 }
 
-/// Codes over the whole range, infinity and a NaN, and in half the numbers around the smallest normal one (0x400), around
-/// 1 (0x3c00), and at both ends of the range. All with both signs.
+/// Codes over the whole range, infinity and a NaN, and in half the numbers around the smallest normal one (0x400),
+/// around 1 (0x3c00), and at both ends of the range. All with both signs.
 template <class Narrow>
 std::vector<int> operands() {
   std::vector<int> codes;

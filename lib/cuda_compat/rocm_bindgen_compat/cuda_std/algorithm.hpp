@@ -1,4 +1,5 @@
-// Functions of cuda::std's <algorithm>. Device code cannot call std's before C++20, because only then are they constexpr.
+// Functions of cuda::std's <algorithm>. Device code can call std's functions only if they are constexpr; these are
+// constexpr only since C++20.
 // The implementations are simple, because sequences in device code are short.
 #pragma once
 

@@ -137,8 +137,9 @@ ROCM_BINDGEN_DEVICE inline float __double2float_ru(double x) {
 }
 
 #if defined(__HIP__)
-// Programs call these in host functions under `#if defined(__CUDA_ARCH__)`. When nvcc compiles for a device, it discards
-// host functions, but clang checks their calls. A program's own host version is not a template, so it takes precedence.
+// Programs call these in host functions under `#if defined(__CUDA_ARCH__)`. When nvcc compiles for a device, it
+// discards host functions, but clang checks their calls. A program's own host version is not a template, so it takes
+// precedence.
 #define ROCM_BINDGEN_SAME_BITS_ON_HOST(name, from, to) \
   template <int = 0>                                   \
   __host__ inline to name(from x) {                    \

@@ -115,7 +115,7 @@ ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8x2_storage_t fp8_pair(__nv_fp8_storage_t
 #define ROCM_BINDGEN_FP8 __nv_fp8_e8m0
 #define ROCM_BINDGEN_FP8X2 __nv_fp8x2_e8m0
 #define ROCM_BINDGEN_FP8X4 __nv_fp8x4_e8m0
-// Of the three types, CUDA converts only this one's pairs to bfloat16.
+// CUDA converts only e8m0's pairs to bfloat16. fp8_type.inc removes all macros but this one.
 #define ROCM_BINDGEN_FP8_PAIR_TO_BF16
 #define ROCM_BINDGEN_FP8_ENCODE(value) rocm_bindgen::detail::e8m0_bits(value, __NV_SATFINITE, cudaRoundPosInf)
 #define ROCM_BINDGEN_FP8_DECODE(code) rocm_bindgen::detail::e8m0_value(code)

@@ -9,7 +9,7 @@
 namespace {
 
 using Rows = std::vector<std::vector<unsigned>>;  // the results of each thread
-using Group = std::vector<unsigned>;  // threads in order of rank
+using Group = std::vector<unsigned>;              // threads in order of rank
 
 constexpr unsigned kWarp = 32;
 /// The rounds of wide_facts() in cooperative_groups.cu, in each of which the threads of the first tile synchronize.

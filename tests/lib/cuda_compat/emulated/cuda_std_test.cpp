@@ -1,5 +1,5 @@
-// Compares functions of cuda::std on a device with those of std on the host, and containers, tuples and function objects
-// with values calculated by hand.
+// Compares functions of cuda::std on a device with those of std on the host, and containers, tuples and function
+// objects with values calculated by hand.
 #include <algorithm>
 #include <bit>
 #include <cmath>

@@ -17,8 +17,8 @@ struct PutColumns {
   }
 };
 
-// Writes the results of the thread's number, one column after the other. The function object that is passed to `columns`
-// captures `put` by reference: each copy of `put` would begin at the first column.
+// Writes the results of the thread's number, one column after the other. The function object that is passed to
+// `columns` captures `put` by reference: each copy of `put` would begin at the first column.
 template <class Narrow, class Columns>
 __device__ void fill(int count, unsigned int* out, Columns columns) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -56,8 +56,8 @@ __device__ void run_numbers(const float* in, const long long* integers, unsigned
   });
 }
 
-// Every thread adds to one of three sums and one of two pairs. Two sums share a word of 32 bits, so an addition must keep
-// the other half. `::` avoids this file's own atomicAdd() below, which argument-dependent lookup would find.
+// Every thread adds to one of three sums and one of two pairs. Two sums share a word of 32 bits, so an addition must
+// keep the other half. `::` avoids this file's own atomicAdd() below, which argument-dependent lookup would find.
 template <class Narrow>
 __device__ void run_atomics(Narrow* sums, typename Names<Narrow>::Two* pairs, unsigned int* olds) {
   const Narrow one = Names<Narrow>::from_code(Names<Narrow>::code(Narrow(1.0f)));

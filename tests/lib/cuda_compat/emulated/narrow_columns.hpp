@@ -5,8 +5,8 @@
 namespace narrow_tests {
 
 // CUDA's functions whose names contain the name of the type. All NaNs map to one code, because a device's arithmetic
-// keeps the payload of an operand. The factor of the double makes it a number that float does not have, so that rounding
-// it to float first could give another result.
+// keeps the payload of an operand. In from_numbers(), the factor makes the double a number that a float cannot
+// represent, so that rounding it to float first could give another result.
 template <class Narrow>
 struct Names;
 

@@ -203,8 +203,8 @@ TEST_CASE("device library: shuffles of halves and bfloat16 are right") {
 
 TEST_CASE("device library: vectors of small floats are converted") {
   // The first four numbers are exact in half, bfloat16, e4m3 and e5m2. The two small types round some of the others (17
-  // to 16, -1/1024 to -0 in e4m3) and clamp 1e9. The last row is (x, x, y, 64) in e8m0, which drops the
-  // sign and rounds up to a power of two.
+  // to 16, -1/1024 to -0 in e4m3) and clamp 1e9. The last row is (x, x, y, 64) in e8m0, which
+  // drops the sign and rounds up to a power of two.
   const std::vector<float> in{1.5f, -2.0f, 0.25f, 96.0f, 17.0f, -1.0f / 1024, 3.0f, 1e9f};
   const auto out = unwritten<float>(4 * in.size());
   run("narrow_vectors", blocks(1, 2), upload(in), out);

@@ -54,7 +54,8 @@ TEST_CASE("HIP's branches, and code shared by CUDA and HIP, operate on waves") {
                          // sum_of_wave() in a branch for HIP, and the same sum in code for both.
                          [](unsigned i) { return sum_of_group(i, wave()); },
                          [](unsigned i) { return sum_of_group(i, wave()); },
-                         // The sum and the ballot with a mask of 32 bits. It exists only in CUDA, so warps have 32 lanes.
+                         // The sum and the ballot with a mask of 32 bits. Such a mask exists only in CUDA, so it
+                         // describes a warp of 32 lanes.
                          [](unsigned i) { return sum_of_group(i, 32); },
                          [](unsigned i) { return votes(i, 32, [](unsigned t) { return t % 7 == 0; }); },
                          // The project's own __dp4a(i, 2, 3), which is i * 100 + 2 * 10 + 3, and __vadd4(i, 1).

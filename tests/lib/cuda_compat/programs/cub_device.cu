@@ -66,7 +66,7 @@ void check_scans(const std::vector<int>& values) {
   std::inclusive_scan(values.begin(), values.end(), expected.begin());
   CHECK(in.get(n) == expected);
 
-  // The factors are odd, so that no product loses a bit modulo 2^32 and every function affects the result.
+  // The factors are odd, so each function is invertible modulo 2^32 and affects every later result.
   std::vector<uint2> functions;
   for (size_t i = 0; i < n; ++i) functions.push_back(make_uint2(2 * values[i] + 1, i));
   OnDevice<uint2> composed(functions), last(1);

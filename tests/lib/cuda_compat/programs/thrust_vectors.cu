@@ -176,7 +176,7 @@ void check_selections(const std::vector<int>& values) {
 
   std::vector<int> sorted = values, other, both;
   std::sort(sorted.begin(), sorted.end());
-  // Each number twice, because these functions keep repeated elements.
+  // Each number twice, because set operations keep repeated elements.
   for (int i = -50; i < 300; ++i) other.insert(other.end(), 2, i);
   thrust::device_vector<int> a = sorted, b = other, runs(values.size());
   thrust::device_vector<int> merged(sorted.size() + other.size());
