@@ -146,6 +146,7 @@ __device__ void bmma_sync(fragment<accumulator, M, N, K, int>& result,
 /// Rounds to ten fraction bits, to nearest with ties away from zero.
 __device__ inline float __float_to_tf32(float value) {
   unsigned bits = __builtin_bit_cast(unsigned, value);
+  // Float has 23 fraction bits, tf32 has ten.
   constexpr unsigned kDropped = 13, kMagnitude = 0x7fffffffu, kInfinity = 0x7f800000u;
   if ((bits & kMagnitude) < kInfinity) bits = (bits + (1u << (kDropped - 1))) & (~0u << kDropped);
   return __builtin_bit_cast(float, bits);

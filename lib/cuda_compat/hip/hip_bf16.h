@@ -7,6 +7,7 @@
 #if __has_include_next(<hip/hip_bf16.h>)
 #include "rocm_bindgen_compat/vectors/constructed_vectors.hpp"
 
+// HIP's header calls a constructor of float2, which CUDA's float2 does not have.
 #define float2 rocm_bindgen::detail::ConstructedFloat2
 #define __ushort_as_bfloat16 rocm_bindgen_hip__ushort_as_bfloat16
 #define __short_as_bfloat16 rocm_bindgen_hip__short_as_bfloat16

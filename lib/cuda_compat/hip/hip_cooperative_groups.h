@@ -8,6 +8,7 @@
 #include_next <hip/hip_cooperative_groups.h>
 #else
 
+// With these guards defined, HIP's headers declare nothing.
 #define HIP_INCLUDE_HIP_HIP_COOPERATIVE_GROUP_H
 #define HIP_INCLUDE_HIP_AMD_DETAIL_HIP_COOPERATIVE_GROUPS_H
 

@@ -20,6 +20,7 @@ struct HipHalfRaw {
 
 }  // namespace rocm_bindgen::detail
 
+// HIP's header calls constructors of float2 and float4, which CUDA's types do not have.
 #define float2 rocm_bindgen::detail::ConstructedFloat2
 #define float4 rocm_bindgen::detail::ConstructedFloat4
 #define __half_raw rocm_bindgen::detail::HipHalfRaw

@@ -40,7 +40,8 @@
     return {x, y, z};                                  \
   }                                                    \
   ROCM_BINDGEN_BOTH constexpr dim3(__VA_ARGS__)
-// Adds CUDA's further enumerators, each time before an enumerator of HIP that has an explicit value.
+// Adds CUDA's further enumerators. They come before an enumerator of HIP that has an explicit value, so that no other
+// value changes.
 #define hipErrorUnknown ROCM_BINDGEN_MORE_ERRORS ROCM_BINDGEN_LATER_ERRORS hipErrorUnknown
 #define hipLimitMallocHeapSize ROCM_BINDGEN_MORE_LIMITS ROCM_BINDGEN_LATER_LIMITS hipLimitMallocHeapSize
 #define hipDeviceAttributeVendorSpecificBegin \

@@ -74,7 +74,8 @@ bool same(__nv_bfloat16 got, double expected) {
 }
 
 // Values for tests of two operands: every exponent (0x61 is less than the 0x80 codes of an exponent), both signs, both
-// ends of the range, and NaN.
+// ends of the range, and NaN. The listed codes are the two smallest and the largest denormal numbers, the smallest
+// normal one, 1 and the next one, the largest finite one, infinity, and NaN.
 std::vector<int> operands() {
   std::vector<int> codes;
   for (int code = 0; code < kInfinity; code += 0x61) codes.push_back(code);
@@ -116,7 +117,7 @@ TEST_CASE("floats on and next to every rounding boundary are converted to the ne
         wrong += code_of(__float2bfloat16(y)) != nearest_code(y);
         wrong += code_of(__float2bfloat16_rn(y)) != nearest_code(y);
         wrong += code_of(__double2bfloat16(y)) != nearest_code(y);
-        // Toward zero, the result is the code below.
+        // Rounding toward zero drops the lower half of the float.
         wrong += code_of(__float2bfloat16_rz(y)) != static_cast<int>(float_bits(y) >> 16);
       }
     }
@@ -154,7 +155,8 @@ TEST_CASE("doubles are rounded once") {
     }
   }
   CHECK(wrong == 0);
-  // Rounding twice gives another result for more than one value per code, so the test detects it.
+  // Rounding twice gives another result for more than one value per finite code (there are kInfinity of them), so the
+  // test would detect it.
   CHECK(twice_differs > kInfinity);
   CHECK(code_of(__double2bfloat16(1e300)) == kInfinity);
   CHECK(code_of(__double2bfloat16(-1e-300)) == kSign);
@@ -244,8 +246,8 @@ TEST_CASE("arithmetic gives the exact result rounded once") {
 }
 
 TEST_CASE("a fused multiply-add is rounded once") {
-  // 37 * 14 = 518 is the middle of 516 and 520. The addend decides, although neither float nor double can add it to
-  // 518.
+  // 37 * 14 = 518 is the middle of 516 and 520, of which 520 has the even code. The sign of a tiny addend decides,
+  // although neither float nor double can add it to 518.
   const __nv_bfloat16 p(37.0f);
   const __nv_bfloat16 q(14.0f);
   const __nv_bfloat16 tiny(0x1p-100f);

@@ -10,7 +10,7 @@
 
 namespace {
 
-/// Converts a whole number to an integer type that may be too small for it.
+/// The value of `Integer` that is nearest to a whole number: numbers outside its range are clamped.
 template <class Integer, class T>
 Integer nearest_of(T whole) {
   using Limits = std::numeric_limits<Integer>;
@@ -20,6 +20,7 @@ Integer nearest_of(T whole) {
   return static_cast<Integer>(wide);
 }
 
+/// Ties, small numbers, the ends of the integer types' ranges, infinities, and random numbers from about 2^-7 to 2^63.
 template <class T>
 std::vector<T> numbers() {
   std::vector<T> values = {0,
@@ -59,6 +60,7 @@ std::vector<T> numbers() {
     REQUIRE(name##_ru(x) == nearest_of<Integer>(std::ceil(x)));      \
   }
 
+/// `volatile` keeps the compiler from converting before the rounding mode is set.
 template <class T, class Integer>
 T in_mode(int mode, Integer x) {
   const volatile Integer value = x;
@@ -89,6 +91,7 @@ TEST_CASE("doubles are converted to integers"){
         CHECK_TO_INTEGER(double, long long, __double2ll) CHECK_TO_INTEGER(double, unsigned long long, __double2ull)}
 
 TEST_CASE("a NaN becomes 0 or the highest bit") {
+  // As in CUDA: 0 from a float to 32 bits, and the highest bit in all other conversions.
   const float nan = std::numeric_limits<float>::quiet_NaN();
   CHECK(__float2int_rn(nan) == 0);
   CHECK(__float2uint_rz(nan) == 0);
@@ -100,6 +103,7 @@ TEST_CASE("a NaN becomes 0 or the highest bit") {
 
 TEST_CASE("integers are rounded to floats in every direction") {
   std::mt19937_64 random(5);
+  // 16777217 is 2^24 + 1, a tie for float; 0xffffff81 is just above the tie 2^32 - 128.
   std::vector<std::uint64_t> values = {0, 1, ~0ull, 1ull << 63u, (1ull << 63u) - 1, 16777217, 1ull << 31u, 0xffffff81};
   for (int i = 0; i < 20000; ++i) values.push_back(random() >> random() % 64);
   for (const auto x : values) {

@@ -176,7 +176,8 @@ TEST_CASE("every e5m2 code is the upper byte of a half and encodes to itself") {
     wrong += __nv_fp8_e5m2(std::nextafter(static_cast<double>(middle), 2.0 * next)).__x != code + 1;
   }
   CHECK(wrong == 0);
-  // 61440 is in the middle of 57344, the largest number, and 65536. The even one of the two codes is infinity's.
+  // 61440 is in the middle of 57344, the largest number, and 65536. The even one of the two codes is infinity's. Below
+  // the middle, the result is the largest number, here with the sign (0x80 | 0x7b).
   CHECK(__nv_cvt_float_to_fp8(61440.0f, __NV_NOSAT, __NV_E5M2) == 0x7c);
   CHECK(__nv_cvt_float_to_fp8(-61439.0f, __NV_NOSAT, __NV_E5M2) == 0xfb);
   CHECK(__nv_cvt_float_to_fp8(INFINITY, __NV_SATFINITE, __NV_E5M2) == 0x7b);
@@ -190,6 +191,7 @@ TEST_CASE("e8m0 holds powers of two and is rounded up") {
     const auto value = static_cast<float>(a);
     wrong += value != std::ldexp(1.0f, code - 127) || __nv_fp8_e8m0(value).__x != code;
     wrong += __nv_cvt_float_to_e8m0(value * 1.99f, __NV_SATFINITE, cudaRoundZero) != code;
+    // 254 is the code of the largest power, at which numbers saturate.
     wrong += __nv_fp8_e8m0(std::nextafter(static_cast<double>(value), INFINITY)).__x != std::min(code + 1, 254);
   }
   CHECK(wrong == 0);

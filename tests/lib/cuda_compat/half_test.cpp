@@ -87,7 +87,7 @@ bool same(Narrow got, double expected) {
 }
 
 /// Numbers on, between and next to codes over the whole range, and some around the largest half: 65504 is the largest
-/// one, and numbers from 65520 on are rounded to infinity.
+/// one, and numbers from 65520 on are rounded to infinity. 1e-60 and 1e39 are out of bfloat16's range.
 template <class Narrow>
 std::vector<double> boundary_numbers() {
   std::vector<double> numbers;
@@ -107,7 +107,8 @@ std::vector<double> boundary_numbers() {
   return numbers;
 }
 
-/// Codes over the whole range, neighbours of 1, both ends of the range, and a NaN, with both signs.
+/// Codes over the whole range, infinity and a NaN, and in half the numbers around the smallest normal one (0x400),
+/// around 1 (0x3c00), and at both ends of the range. All with both signs.
 template <class Narrow>
 std::vector<int> operands() {
   std::vector<int> codes;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+/// Whether the relative error is at most `epsilons` times the distance from 1 to the next double.
 bool is_near(double actual, double expected, double epsilons = 8) {
   return std::fabs(actual - expected) <= epsilons * std::numeric_limits<double>::epsilon() * std::fabs(expected);
 }
@@ -23,7 +24,7 @@ TEST_CASE("reciprocal roots are right") {
   CHECK(host::rcbrt(-8.0) == -0.5);
 }
 
-TEST_CASE("sine and cosine of parts of a turn are right") {
+TEST_CASE("sine and cosine of multiples of pi are right") {
   CHECK(host::sinpi(0.5) == 1);
   CHECK(host::sinpi(-1.5) == 1);
   CHECK(host::sinpi(1e15) == 0);

@@ -29,7 +29,9 @@ TEST_CASE("bytes are selected from two words") {
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x3210u) == 0x33221100u);
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x7531u) == 0x77553311u);
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x0123u) == 0x00112233u);
+  // Selectors from 8 to 15 repeat the sign of a byte: bytes 5 (0x85) and 0 (0xf0) are negative, byte 1 (0x11) is not.
   CHECK(__byte_perm(0x332211f0u, 0x77668544u, 0x8d9du) == 0xffff00ffu);
+  // The selector's upper half is ignored.
   CHECK(__byte_perm(0x01020304u, 0, 0xabcd4440u) == 0x00000004u);
 }
 

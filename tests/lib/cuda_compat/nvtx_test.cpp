@@ -28,6 +28,7 @@ TEST_CASE("nvtx: ranges nest within each thread") {
     CHECK(roctxRangePop() == 0);
   }).join();
   CHECK(roctxRangePop() == 1);
+  // All domains share the thread's one stack, so this ends "outer".
   CHECK(nvtxDomainRangePop(nvtxDomainCreate("domain")) == 0);
   CHECK(roctxRangePop() < 0);
 }

@@ -1,4 +1,4 @@
-// The generators of lib/cuda_compat in plain C++, with HIP's vector types.
+// The generators of lib/cuda_compat in plain C++, with definitions of the vector types that HIP has.
 #pragma once
 
 struct uint2 {

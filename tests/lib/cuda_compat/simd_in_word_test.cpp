@@ -16,6 +16,7 @@ namespace {
 
 using Word = unsigned (*)(unsigned, unsigned);
 
+/// A function on two halfwords and on four bytes, and what it computes from one pair of elements.
 struct Function {
   const char* name;
   bool is_signed;

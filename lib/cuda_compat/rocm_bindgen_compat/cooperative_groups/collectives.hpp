@@ -145,6 +145,8 @@ __device__ T updated(Atomic& atomic, T value, Operation&& operation) {
   }
   return before;
 }
+// Updates the atomic once for the whole group, by the inclusive scan of its last thread. All threads get the previous
+// value.
 template <class Group, class Atomic, class T, class Operation>
 __device__ T updated_by_last(const Group& group, Atomic& atomic, T inclusive, Operation&& operation) {
   T before{};

@@ -64,6 +64,7 @@ __device__ T from_lane(T value, unsigned source) {
   static_assert(__is_trivially_copyable(T), "values that lanes exchange must be trivially copyable");
   unsigned words[(sizeof(T) + 3) / 4] = {};
   __builtin_memcpy(words, &value, sizeof(T));
+  // ds_bpermute expects the lane number times 4, the bytes per lane.
   const int address = static_cast<int>((warp_start() + source) * 4);
   for (unsigned& word : words)
     word = static_cast<unsigned>(__builtin_amdgcn_ds_bpermute(address, static_cast<int>(word)));
@@ -117,6 +118,7 @@ __device__ inline unsigned long long grid_block_rank() {
   return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
 }
 
+/// T without a reference, const and volatile.
 template <class T>
 struct plain_of {
   using type = T;

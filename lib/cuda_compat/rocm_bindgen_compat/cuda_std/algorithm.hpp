@@ -1,5 +1,5 @@
-// The functions of cuda::std's <algorithm> that std has only for the host before C++20, which makes them constexpr. The
-// implementations are simple, because sequences in device code are short.
+// Functions of cuda::std's <algorithm>. Device code can call std's functions only if they are constexpr; these are
+// constexpr only since C++20. The implementations are simple, because sequences in device code are short.
 #pragma once
 
 #include <algorithm>
@@ -124,10 +124,10 @@ __host__ __device__ constexpr Iterator remove(Iterator first, Iterator last, con
 template <class Iterator>
 __host__ __device__ constexpr Iterator unique(Iterator first, Iterator last) {
   if (first == last) return last;
-  Iterator kept = first;
+  Iterator last_unique = first;
   while (++first != last)
-    if (!(*kept == *first)) *++kept = *first;
-  return ++kept;
+    if (!(*last_unique == *first)) *++last_unique = *first;
+  return ++last_unique;
 }
 
 template <class Left, class Right>

@@ -29,8 +29,8 @@ class Arrivals {
   /// runs `completion` before any thread is released.
   template <class Completion>
   __host__ __device__ static Word arrive(Word* word, Word count, bool drop, Completion&& completion) {
-    const Word taken = count | (drop ? count << kExpected : 0);
-    const Word before = __hip_atomic_fetch_add(word, 0 - taken, __ATOMIC_ACQ_REL, kScope);
+    const Word subtracted = count | (drop ? count << kExpected : 0);
+    const Word before = __hip_atomic_fetch_add(word, 0 - subtracted, __ATOMIC_ACQ_REL, kScope);
     if (pending(before) == count) {
       completion();
       const Word expected = (before >> kExpected & kMost) - (drop ? count : 0);
@@ -58,8 +58,8 @@ class Arrivals {
   /// Polls a fixed number of times before it gives up, for interfaces with a time limit.
   template <class Done>
   __host__ __device__ static bool poll(Done&& done) {
-    constexpr int kLooks = 4096;
-    for (int i = 0; i < kLooks; ++i) {
+    constexpr int kPolls = 4096;
+    for (int i = 0; i < kPolls; ++i) {
       if (done()) return true;
       pause();
     }

@@ -76,7 +76,8 @@ class AtomicInterface {
   using Difference = typename AtomicDifference<T>::type;
   static constexpr int kScope = hip_scope(Scope);
   static constexpr cuda::memory_order kStrict = cuda::memory_order_seq_cst;
-  /// The bits of the word that do not belong to T.
+  /// The bits of the word that do not belong to T. The `%` keeps the shift below the width of the word if there are
+  /// none.
   static constexpr Bits kPadding =
       sizeof(Bits) == sizeof(T) ? Bits{0} : static_cast<Bits>(~Bits{0} << (sizeof(T) % sizeof(Bits) * 8));
 

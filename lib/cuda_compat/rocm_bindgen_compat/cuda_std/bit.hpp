@@ -55,6 +55,7 @@ template <class T>
 __host__ __device__ constexpr T rotl(T value, int count) {
   constexpr unsigned kBits = 8 * sizeof(T);
   const unsigned left = static_cast<unsigned>(count) % kBits;
+  // Without `% kBits`, a rotation by 0 would shift by the width of the type, which is undefined.
   return static_cast<T>(value << left | value >> (kBits - left) % kBits);
 }
 template <class T>

@@ -17,7 +17,7 @@ struct Bytes16 {
 
 /// Copies the thread's part in units of this type. Returns false if an address or the size is not a multiple of it.
 template <class Unit>
-__host__ __device__ bool copy_shared_out(char* to, const char* from, size_t bytes, size_t rank, size_t threads) {
+__host__ __device__ bool copy_in_units(char* to, const char* from, size_t bytes, size_t rank, size_t threads) {
   const size_t misaligned = reinterpret_cast<size_t>(to) | reinterpret_cast<size_t>(from) | bytes;
   if (misaligned % sizeof(Unit) != 0) return false;
   for (size_t i = rank; i < bytes / sizeof(Unit); i += threads)
@@ -29,9 +29,9 @@ __host__ __device__ bool copy_shared_out(char* to, const char* from, size_t byte
 __host__ __device__ inline void copy_part(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
   char* const target = static_cast<char*>(to);
   const char* const source = static_cast<const char*>(from);
-  if (copy_shared_out<Bytes16>(target, source, bytes, rank, threads)) return;
-  if (copy_shared_out<Bytes4>(target, source, bytes, rank, threads)) return;
-  copy_shared_out<char>(target, source, bytes, rank, threads);
+  if (copy_in_units<Bytes16>(target, source, bytes, rank, threads)) return;
+  if (copy_in_units<Bytes4>(target, source, bytes, rank, threads)) return;
+  copy_in_units<char>(target, source, bytes, rank, threads);
 }
 __host__ __device__ inline void copy_part(void* to, const void* from, size_t bytes, Participants participants) {
   copy_part(to, from, bytes, participants.rank, participants.count);

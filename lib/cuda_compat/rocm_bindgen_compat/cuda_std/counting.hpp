@@ -51,8 +51,8 @@ class counting_semaphore {
   // Polls a fixed number of times instead of for the duration, as Arrivals::poll() does.
   template <class Duration>
   __host__ __device__ bool try_acquire_for(const Duration&) {
-    constexpr int kLooks = 4096;
-    for (int i = 0; i < kLooks; ++i) {
+    constexpr int kPolls = 4096;
+    for (int i = 0; i < kPolls; ++i) {
       if (try_acquire()) return true;
       rocm_bindgen::detail::pause();
     }

@@ -1,4 +1,5 @@
-// The functions of cuda::std's <numeric> that std has only for the host before C++20, which makes them constexpr.
+// Functions of cuda::std's <numeric>. Device code can call std's functions only if they are constexpr; these are
+// constexpr only since C++20.
 #pragma once
 
 #include <functional>

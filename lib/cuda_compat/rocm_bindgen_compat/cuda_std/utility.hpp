@@ -1,4 +1,5 @@
-// The functions of cuda::std's <utility> that std has only for the host before C++20, which makes them constexpr.
+// Functions of cuda::std's <utility>. Device code can call std's functions only if they are constexpr; these are
+// constexpr only since C++20.
 #pragma once
 
 #include <utility>
@@ -10,9 +11,9 @@ namespace std {
 
 template <class T>
 __host__ __device__ constexpr void swap(T& left, T& right) {
-  T kept = static_cast<T&&>(left);
+  T old_left = static_cast<T&&>(left);
   left = static_cast<T&&>(right);
-  right = static_cast<T&&>(kept);
+  right = static_cast<T&&>(old_left);
 }
 template <class T, size_t Count>
 __host__ __device__ constexpr void swap(T (&left)[Count], T (&right)[Count]) {

@@ -1,4 +1,5 @@
-// CUDA's queries and conversions of address spaces. CUDA's constant memory is global memory here.
+// CUDA's queries and conversions of address spaces. CUDA's constant memory is global memory here. The compiler's
+// numbers are 0 for generic addresses, 3 for LDS (shared memory) and 5 for private (local) memory.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"

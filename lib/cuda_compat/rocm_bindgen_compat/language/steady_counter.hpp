@@ -10,7 +10,7 @@ ROCM_BINDGEN_DEVICE inline unsigned long long steady_counter() {
 #if __has_builtin(__builtin_readsteadycounter)
   return __builtin_readsteadycounter();
 #elif defined(__GFX11__)
-  constexpr unsigned kReadRealTime = 0x83;
+  constexpr unsigned kReadRealTime = 0x83;  // MSG_RTN_GET_REALTIME
   return __builtin_amdgcn_s_sendmsg_rtnl(kReadRealTime);
 #else
   return __builtin_amdgcn_s_memrealtime();

@@ -11,7 +11,7 @@ constexpr int kIntegerBits = static_cast<int>(sizeof(Integer) * 8);
 template <class Integer>
 constexpr bool kSigned = static_cast<Integer>(-1) < static_cast<Integer>(0);
 
-/// The smallest power of two that is too large for the type.
+/// The smallest power of two that is too large for the type. It is doubled as a T, because 1 << 64 would overflow.
 template <class Integer, class T>
 constexpr T beyond() {
   return static_cast<T>(1ull << (kIntegerBits<Integer> - 1)) * (kSigned<Integer> ? 1 : 2);
@@ -137,8 +137,9 @@ ROCM_BINDGEN_DEVICE inline float __double2float_ru(double x) {
 }
 
 #if defined(__HIP__)
-// nvcc accepts these in host functions under `#if defined(__CUDA_ARCH__)`, because it drops the body. A program's own
-// host version is not a template and therefore takes precedence.
+// Programs call these in host functions under `#if defined(__CUDA_ARCH__)`. When nvcc compiles for a device, it
+// discards host functions, but clang checks their calls. A program's own host version is not a template, so it takes
+// precedence.
 #define ROCM_BINDGEN_SAME_BITS_ON_HOST(name, from, to) \
   template <int = 0>                                   \
   __host__ inline to name(from x) {                    \

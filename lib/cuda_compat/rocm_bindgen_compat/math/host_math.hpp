@@ -61,7 +61,7 @@ inline double erfcinv_of_small(double x) {
   double y = (tail - (2.515517 + tail * (0.802853 + tail * 0.010328)) /
                          (1 + tail * (1.432788 + tail * (0.189269 + tail * 0.001308)))) /
              kSqrt2;
-  constexpr int kSteps = 3;
+  constexpr int kSteps = 3;  // each one about triples the number of correct digits
   for (int step = 0; step < kSteps; ++step) {
     // The Newton step is (erfc(y) - x) / (2 / sqrt(pi) * exp(-y^2)). Multiplying by exp(y^2) instead of dividing avoids
     // an underflow of exp(-y^2).
@@ -83,6 +83,7 @@ inline double erfinv(double x) {
   // From here on, 1 - size is exact, and erfc() has the digits that erf() loses near 1.
   constexpr double kUseErfcFrom = 0.5;
   if (size >= kUseErfcFrom) return ::copysign(erfcinv_of_small(1 - size), x);
+  // The first term of the power series, and Halley's method again.
   double y = x / kTwoOverSqrtPi;
   constexpr int kSteps = 4;
   for (int step = 0; step < kSteps; ++step) {

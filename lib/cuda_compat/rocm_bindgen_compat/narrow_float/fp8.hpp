@@ -36,6 +36,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float e4m3_value(__nv_fp8_storage_t code) {
   constexpr uint32_t kBiasStep = 127 - E4m3Format::kBias;
   const uint32_t sign = (static_cast<uint32_t>(code) & E4m3Format::kSign) << 24u;
   const uint32_t magnitude = static_cast<uint32_t>(code) & ~E4m3Format::kSign;
+  // The mantissa is extended from 3 bits to float's 23.
   const uint32_t normal = (magnitude << 20u) + (kBiasStep << 23u);
   // The factor is 2^-9, the unit of denormal numbers.
   const uint32_t denormal = bits_as<uint32_t>(static_cast<float>(magnitude) * 0.001953125f);
@@ -69,6 +70,7 @@ ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e8m0_bits(unsigned short bf16
 
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e8m0_bits(float value, __nv_saturation_t saturate,
                                                              cudaRoundMode rounding) {
+  // The sign is dropped (by the function above), so rounding up increases the magnitude.
   const unsigned short bf16 = rounding == cudaRoundPosInf
                                   ? narrow_bits<Bf16Format, Rounding::kUp>(__builtin_fabsf(value))
                                   : narrow_bits<Bf16Format, Rounding::kTowardZero>(value);
@@ -113,6 +115,7 @@ ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8x2_storage_t fp8_pair(__nv_fp8_storage_t
 #define ROCM_BINDGEN_FP8 __nv_fp8_e8m0
 #define ROCM_BINDGEN_FP8X2 __nv_fp8x2_e8m0
 #define ROCM_BINDGEN_FP8X4 __nv_fp8x4_e8m0
+// CUDA converts only e8m0's pairs to bfloat16. fp8_type.inc removes all macros but this one.
 #define ROCM_BINDGEN_FP8_PAIR_TO_BF16
 #define ROCM_BINDGEN_FP8_ENCODE(value) rocm_bindgen::detail::e8m0_bits(value, __NV_SATFINITE, cudaRoundPosInf)
 #define ROCM_BINDGEN_FP8_DECODE(code) rocm_bindgen::detail::e8m0_value(code)

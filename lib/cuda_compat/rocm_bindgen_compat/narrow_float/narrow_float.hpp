@@ -82,7 +82,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(uint64_t value) {
   const uint32_t high = static_cast<uint32_t>(value >> 32u);
   const uint32_t low = static_cast<uint32_t>(value);
   if (high == 0) return round_to_odd(low);
-  // 2^32 <= value: the leading 32 bits and a sticky bit are more than a float can hold.
+  // From 2^32 on, the leading 32 bits are rounded. The lowest of them also records whether any bit below is set.
   const uint32_t shift = 32u - static_cast<uint32_t>(__builtin_clz(high));
   const uint64_t below = value & ((uint64_t{1} << shift) - 1u);
   const uint32_t leading = static_cast<uint32_t>(value >> shift) | (below != 0 ? 1u : 0u);
@@ -112,7 +112,7 @@ ROCM_BINDGEN_HOST_DEVICE inline Int saturate_to(float value) {
   constexpr bool kSigned = static_cast<Int>(-1) < static_cast<Int>(0);
   constexpr int kValueBits = static_cast<int>(sizeof(Int)) * 8 - (kSigned ? 1 : 0);
   constexpr uint64_t kMax = ~uint64_t{0} >> (64 - kValueBits);
-  // 2^kValueBits is the first float above the range.
+  // 2^kValueBits is the first float above the range. It is doubled as a float, because 1 << 64 would overflow.
   const float above = static_cast<float>(uint64_t{1} << (kValueBits - 1)) * 2.0f;
   const float lowest = kSigned ? -above : 0.0f;
   if (!(value == value)) return static_cast<Int>(sizeof(Int) == 8 ? uint64_t{1} << 63 : uint64_t{0});

@@ -31,10 +31,10 @@ constexpr uint32_t kNarrowMagnitude = 0x7fffu;
 template <Rounding kRounding>
 ROCM_BINDGEN_HOST_DEVICE inline uint32_t shift_rounded(uint32_t value, uint32_t shift, bool negative) {
   if (kRounding == Rounding::kNearest) return shift_to_nearest_even(value, shift);
-  const uint32_t kept = value >> shift;
-  const uint32_t dropped = value - (kept << shift);
+  const uint32_t truncated = value >> shift;
+  const uint32_t dropped = value - (truncated << shift);
   const bool away = (kRounding == Rounding::kDown && negative) || (kRounding == Rounding::kUp && !negative);
-  return kept + (away && dropped != 0 ? 1u : 0u);
+  return truncated + (away && dropped != 0 ? 1u : 0u);
 }
 
 // If the rounding direction does not lead to infinity, an overflow yields the largest finite value.
@@ -48,6 +48,7 @@ template <class Format, Rounding kRounding>
 ROCM_BINDGEN_HOST_DEVICE inline unsigned short narrow_bits(float value) {
   constexpr uint32_t kFloatMantissaBits = 23;
   constexpr uint32_t kFloatBias = 127;
+  // The bits of the float that equals the format's smallest normal number, 2^(1 - bias).
   constexpr uint32_t kSmallestNormal = (kFloatBias + 1u - Format::kBias) << kFloatMantissaBits;
   constexpr uint32_t kDropped = kFloatMantissaBits - Format::kMantissaBits;
   const uint32_t bits = bits_as<uint32_t>(value);

@@ -24,6 +24,7 @@ ROCM_BINDGEN_DEVICE inline To do_to_integer(From value) {
   if (wide <= static_cast<double>(Limits<To>::kSmallest)) return Limits<To>::kSmallest;
   return static_cast<To>(value);
 }
+/// The same between integer types.
 template <class To, class From>
 ROCM_BINDGEN_DEVICE inline To do_clamp(From value) {
   if (value < 0) {

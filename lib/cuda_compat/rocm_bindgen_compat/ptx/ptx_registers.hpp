@@ -58,7 +58,7 @@ ROCM_BINDGEN_INTEGER(unsigned long long)
 #undef ROCM_BINDGEN_INTEGER
 
 template <class To, class From, bool integers>
-struct Taken {
+struct Converted {
   ROCM_BINDGEN_DEVICE static To as(From from) {
     typename BitsOf<sizeof(From)>::Type bits;
     __builtin_memcpy(&bits, &from, sizeof bits);
@@ -69,14 +69,14 @@ struct Taken {
   }
 };
 template <class To, class From>
-struct Taken<To, From, true> {
+struct Converted<To, From, true> {
   ROCM_BINDGEN_DEVICE static To as(From from) { return static_cast<To>(from); }
 };
 
 /// Converts between registers: integers keep their value, other types their bits.
 template <class To, class From>
 ROCM_BINDGEN_DEVICE inline To of(From from) {
-  return Taken < To, From,
+  return Converted < To, From,
          is_integer(static_cast<To*>(nullptr)) && is_integer(static_cast<From*>(nullptr)) > ::as(from);
 }
 template <class Register, class From>

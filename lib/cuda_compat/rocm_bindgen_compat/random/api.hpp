@@ -16,6 +16,8 @@ using WordOf = typename State::rocm_bindgen_random::Word;
 template <class State>
 using NormalsOf = typename State::rocm_bindgen_random::Normals;
 
+// OnlyInPairs is an error for states whose Normals are not InPairs. As a default template argument, it removes a
+// function from overload resolution for them.
 template <class Normals>
 struct IsInPairs;
 template <>

@@ -43,8 +43,8 @@ ROCM_BINDGEN_HOST_DEVICE inline float2 normal_pair(uint32_t x, uint32_t y) {
 }
 
 ROCM_BINDGEN_HOST_DEVICE inline double2 normal_pair_double(const Draw4& draw) {
-  const double turn = static_cast<double>(bits53(draw.x[2], draw.x[3])) * (2 * k2ToMinus53) + k2ToMinus53;
-  return polar_double(unit_double(draw.x[0], draw.x[1]), turn);
+  const double half_turns = static_cast<double>(bits53(draw.x[2], draw.x[3])) * (2 * k2ToMinus53) + k2ToMinus53;
+  return polar_double(unit_double(draw.x[0], draw.x[1]), half_turns);
 }
 
 template <class State>

@@ -22,6 +22,7 @@ typedef struct hiprandStatePhilox4_32_10 hiprandStatePhilox4_32_10_t;
 
 namespace rocm_bindgen::random {
 
+// The paper's constants.
 constexpr uint32_t kPhiloxMultiplier0 = 0xd2511f53;
 constexpr uint32_t kPhiloxMultiplier1 = 0xcd9e8d57;
 constexpr uint32_t kPhiloxWeyl0 = 0x9e3779b9;
@@ -84,9 +85,9 @@ ROCM_BINDGEN_HOST_DEVICE inline Draw4 next4(hiprandStatePhilox4_32_10& state) {
 }
 
 ROCM_BINDGEN_HOST_DEVICE inline void skip(hiprandStatePhilox4_32_10& state, unsigned long long n) {
-  const uint32_t taken = state.STATE + (low_word(n) & 3u);
-  state.STATE = taken & 3u;
-  skip_blocks(state, n / 4 + taken / 4);
+  const uint32_t used = state.STATE + (low_word(n) & 3u);
+  state.STATE = used & 3u;
+  skip_blocks(state, n / 4 + used / 4);
 }
 
 ROCM_BINDGEN_HOST_DEVICE inline void skip_sequences(hiprandStatePhilox4_32_10& state, unsigned long long n) {

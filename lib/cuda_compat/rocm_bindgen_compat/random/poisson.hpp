@@ -7,7 +7,8 @@ namespace rocm_bindgen::random {
 
 // Three methods are used, depending on the mean. Below the first limit, uniform numbers are multiplied until their
 // product falls below exp(-mean). Above the second limit, the normal distribution is used. In between, candidates are
-// rejected. For a generator of the ByQuantile kind, each number must give exactly one result, so the quantile is used.
+// rejected. For a generator of the ByQuantile kind, each number must give exactly one result, so the quantile is used:
+// of the Poisson distribution below a third limit, and of the normal distribution above it.
 constexpr double kFewEvents = 64;
 constexpr double kManyEvents = 4000;
 constexpr double kManyEventsByQuantile = 1000;
@@ -71,6 +72,7 @@ ROCM_BINDGEN_HOST_DEVICE inline double below_one(unsigned int x) {
   return x * double{k2ToMinus32} + double{k2ToMinus32} / 2;
 }
 ROCM_BINDGEN_HOST_DEVICE inline double below_one(unsigned long long x) {
+  // With half a unit, as above, the largest number would be rounded to 1.
   return static_cast<double>(x >> 11u) * k2ToMinus53 + k2ToMinus53 / 4;
 }
 

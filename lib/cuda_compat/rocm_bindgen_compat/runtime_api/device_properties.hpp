@@ -95,6 +95,7 @@ inline void complete_multiprocessor(hipDeviceProp_t& properties, int device) {
   properties.sharedMemPerMultiprocessor = properties.maxSharedMemoryPerMultiProcessor;
   properties.regsPerMultiprocessor = properties.regsPerBlock;
   ask_device(properties.regsPerMultiprocessor, hipDeviceAttributeMaxRegistersPerMultiprocessor, device);
+  // A block has at least one wave. HIP's warpSize is the size of a wave until hipGetDeviceProperties() changes it.
   properties.maxBlocksPerMultiProcessor =
       properties.warpSize > 0 ? properties.maxThreadsPerMultiProcessor / properties.warpSize : 0;
   ask_device(properties.maxBlocksPerMultiProcessor, hipDeviceAttributeMaxBlocksPerMultiProcessor, device);
@@ -112,7 +113,7 @@ inline void complete_images(hipDeviceProp_t& properties) {
   properties.maxSurface1D = properties.maxTexture1D;
   properties.maxTextureCubemap = properties.maxSurfaceCubemap = properties.maxTexture2D[0];
   properties.maxTextureCubemapLayered[0] = properties.maxSurfaceCubemapLayered[0] = properties.maxTexture2D[0];
-  properties.maxTextureCubemapLayered[1] = properties.maxSurfaceCubemapLayered[1] = layers / 6;
+  properties.maxTextureCubemapLayered[1] = properties.maxSurfaceCubemapLayered[1] = layers / 6;  // six faces
   for (int i = 0; i < 3; ++i) {
     properties.maxTexture2DLayered[i] = properties.maxSurface2DLayered[i] = layered[i];
     properties.maxTexture3DAlt[i] = properties.maxSurface3D[i] = properties.maxTexture3D[i];

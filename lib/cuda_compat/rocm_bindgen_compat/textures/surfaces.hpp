@@ -10,7 +10,8 @@
 #define ROCM_BINDGEN_LIST(...) __VA_ARGS__
 
 // Defines a read that returns the value, a read through a pointer, and a write. The variadic argument is the position,
-// an expression of the pixel's x and the other parameters.
+// an expression of the pixel's x and the other parameters. The unnamed int is the boundary mode. CUDA numbers the faces
+// of all cube maps in an array: `layer_face` is 6 * layer + face.
 #define ROCM_BINDGEN_SURFACE(name, suffix, parameters, arguments, ...)                                             \
   template <typename T, unsigned = rocm_bindgen::TexelRank<T>::value>                                              \
   __device__ inline T name##read(hipSurfaceObject_t object, int offset, ROCM_BINDGEN_LIST parameters int = 0) {    \

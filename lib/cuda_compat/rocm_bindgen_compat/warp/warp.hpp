@@ -112,8 +112,8 @@ ROCM_BINDGEN_DEVICE inline T reduce_lanes(unsigned mask, T value, Combine combin
   }
   // Lanes with other masks execute the same 32 rounds, because the value of a lane that had left the loop could not be
   // read. If no lane of the mask is active, the caller's own lane is used.
-  const unsigned named = mask & warp_ballot(true);
-  const unsigned lanes = named != 0 ? named : 1u << (wave_lane() & kLaneBits);
+  const unsigned active = mask & warp_ballot(true);
+  const unsigned lanes = active != 0 ? active : 1u << (wave_lane() & kLaneBits);
   const auto first = static_cast<unsigned>(__builtin_ctz(lanes));
   const auto start = static_cast<int>(warp_start());
   T result = from_wave_lane(value, start + static_cast<int>(first));

@@ -81,6 +81,7 @@ struct Element<nvcuda::wmma::experimental::precision::s4> : NibbleElement<true> 
 template <>
 struct Element<nvcuda::wmma::experimental::precision::u4> : NibbleElement<false> {};
 
+// There is no sum(), because each call of bmma_sync() selects the operation on the bits.
 template <>
 struct Element<nvcuda::wmma::experimental::precision::b1> {
   using Storage = unsigned;

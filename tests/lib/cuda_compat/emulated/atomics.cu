@@ -100,6 +100,7 @@ extern "C" __global__ void atomics_scoped(int* words, double* sum, int* failures
   __nv_atomic_max(words + 2, static_cast<int>(threadIdx.x), __NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
   __nv_atomic_add(sum, 0.5, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_SYSTEM);
   __nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
+  // words[3] is 7, not 5: the exchange must fail and store the 7 in `expected`.
   int expected = 5;
   if (__nv_atomic_compare_exchange_n(words + 3, &expected, 6, false, __NV_ATOMIC_RELAXED, __NV_ATOMIC_RELAXED) ||
       expected != 7)

@@ -72,8 +72,9 @@ TEST_CASE("atomic counters wrap at their limit") {
   const auto up = upload(std::vector<unsigned>{0, 0, 0, 0}), down = upload(std::vector<unsigned>{0, 50});
   const auto olds = unwritten<unsigned>(kThreads);
   run("atomics_counts", blocks(kBlocks, kSize), up, down, olds);
+  // A counter with the limit n counts modulo n + 1.
   check_equal("up", up.to_vector(), {kThreads % 7, kThreads, kSize % 10, kSize % 10});
-  // After 0 the counter is set to the limit; from 50 it takes 51 steps to reach that.
+  // The step after 0 sets a counter to its limit. The second one begins at 50, so its 51st step sets it to 1000.
   check_equal("down", down.to_vector(), {(7 - kThreads % 7) % 7, 1000 - (kThreads - 51)});
   auto seen = olds.to_vector();
   std::sort(seen.begin(), seen.end());

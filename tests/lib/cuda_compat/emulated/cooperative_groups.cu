@@ -68,6 +68,7 @@ __device__ void wide_facts(unsigned value, unsigned* out) {
                << cg::exclusive_scan(tile, value) << rounds;
 }
 
+// Returns the sum of a group's values in the thread of rank 0. `memory` has an element for each thread of the group.
 __device__ unsigned sum_by(const cg::thread_group& group, unsigned* memory, unsigned value) {
   const auto rank = group.thread_rank();
   for (auto half = group.size() / 2; half > 0; half /= 2) {
@@ -116,6 +117,7 @@ extern "C" __global__ void cooperative_groups_coalesced(const unsigned* in, unsi
                << quarter.meta_group_rank() << quarter.meta_group_size();
 }
 
+// Groups converted to thread_group, whose kind is known only at run time.
 extern "C" __global__ void cooperative_groups_erased(const unsigned* in, unsigned* out) {
   __shared__ unsigned memory[256];
   const auto block = cg::this_thread_block();
@@ -153,10 +155,12 @@ extern "C" __global__ void cooperative_groups_copies(const unsigned* in, unsigne
   const auto block = cg::this_thread_block();
   cg::memcpy_async(block, memory, reinterpret_cast<const unsigned char*>(in), bytes);
   cg::wait(block);
+  // In reverse order, so that threads read bytes that other threads have copied.
   for (unsigned i = block.thread_rank(); i < bytes; i += block.size()) out[i] = memory[bytes - 1 - i];
 }
 
-// One thread of a group updates for all.
+// One thread of a group updates for all. `totals` are the sum, the greatest value, the sum as the position of the next
+// warp, and the number of warps, followed by the sum of each warp.
 extern "C" __global__ void cooperative_groups_updates(const unsigned* in, unsigned* totals, unsigned* out) {
   const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   const unsigned value = in[threadIdx.x];

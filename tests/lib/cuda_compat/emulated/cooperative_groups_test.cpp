@@ -8,8 +8,8 @@
 
 namespace {
 
-using Columns = std::vector<std::vector<unsigned>>;
-using Group = std::vector<unsigned>;  // threads in order of rank
+using Rows = std::vector<std::vector<unsigned>>;  // the results of each thread
+using Group = std::vector<unsigned>;              // threads in order of rank
 
 constexpr unsigned kWarp = 32;
 /// The rounds of wide_facts() in cooperative_groups.cu, in each of which the threads of the first tile synchronize.
@@ -21,10 +21,11 @@ std::vector<unsigned> some_values(unsigned count) {
   return values;
 }
 
-std::vector<unsigned> flattened(const Columns& columns, unsigned threads) {
+/// The results of all threads in the order in which kernels write them, column by column.
+std::vector<unsigned> flattened(const Rows& rows, unsigned threads) {
   std::vector<unsigned> all;
-  for (unsigned column = 0; column < columns.front().size(); ++column)
-    for (unsigned thread = 0; thread < threads; ++thread) all.push_back(columns[thread][column]);
+  for (unsigned column = 0; column < rows.front().size(); ++column)
+    for (unsigned thread = 0; thread < threads; ++thread) all.push_back(rows[thread][column]);
   return all;
 }
 
@@ -82,11 +83,12 @@ void check_tiles(unsigned size, unsigned threads) {
   const auto values = some_values(threads);
   // The kernel makes tiles of 16 from a warp, the others from the block.
   const unsigned parent = size == 16 ? kWarp : threads;
-  Columns expected(threads);
+  Rows expected(threads);
   for (const auto& tile : tiles_of(up_to(threads), size)) {
     for (unsigned rank = 0; rank < size; ++rank) {
       const View view(tile, rank, values);
       const unsigned own = view.own(), match = view.mask([&](unsigned value) { return value / 64 == own / 64; });
+      // match_all() agrees if the mask contains all `size` lanes.
       const bool agree = match == ~0u >> (kWarp - size);
       // In the order of tile_facts() in cooperative_groups.cu.
       expected[tile[rank]] = {rank,
@@ -118,7 +120,7 @@ void check_tiles(unsigned size, unsigned threads) {
 
 void check_wide_tiles(unsigned size, unsigned threads) {
   const auto values = some_values(threads);
-  Columns expected(threads);
+  Rows expected(threads);
   for (const auto& tile : tiles_of(up_to(threads), size)) {
     for (unsigned rank = 0; rank < tile.size(); ++rank) {
       const View view(tile, rank, values);
@@ -215,13 +217,13 @@ TEST_CASE("tiles of 8, 16 and 32 threads give the results of their definition") 
 
 TEST_CASE("tiles of 64, 128 and 256 threads give the results of their definition") {
   for (const unsigned size : {64, 128, 256}) check_wide_tiles(size, 256);
-  check_wide_tiles(128, 320);
+  check_wide_tiles(128, 320);  // the last tile has 64 threads
 }
 
 TEST_CASE("coalesced groups and their partitions give the results of their definition") {
   constexpr unsigned kThreads = 96;
   const auto values = some_values(kThreads);
-  Columns expected(kThreads);
+  Rows expected(kThreads);
   for (const auto& warp : tiles_of(up_to(kThreads), kWarp)) {
     Group group;
     for (const unsigned thread : warp)
@@ -267,7 +269,7 @@ TEST_CASE("groups whose kind is not known at compile time have the right sums, s
 
 TEST_CASE("the ranks, sizes and indices of a grid's threads are right") {
   constexpr unsigned kThreads = 2 * 3 * 2 * 4 * 3 * 2;
-  Columns expected(kThreads);
+  Rows expected(kThreads);
   unsigned rank = 0;
   // In the order of cooperative_groups_grid(), for 2 * 3 * 2 = 12 blocks of 4 * 3 * 2 = 24 threads.
   for (unsigned block = 0; block < 12; ++block) {

@@ -7,7 +7,7 @@
 
 namespace {
 
-// Unordered numbers that rarely repeat.
+// Unordered numbers from -2048 to 2047 that rarely repeat.
 std::vector<int> mixed(std::size_t count) {
   std::vector<int> values;
   for (std::uint32_t i = 0; i < count; ++i) values.push_back(static_cast<int>((i * 2654435761u) >> 20u) - 2048);
@@ -39,6 +39,7 @@ TEST_CASE("reductions of blocks are right") {
   const auto out = probe::unwritten<int>(3);
   constexpr int kValid = 70;
   probe::run("cub_block_reduce", probe::blocks(1, 160), probe::upload(in), out, kValid);
+  // In the last sum, the second item of each of the 160 threads is 1.
   probe::check_equal("sum, largest of some, sum of two for each thread", out.to_vector(),
                      {sum(in), *std::max_element(in.begin(), in.begin() + kValid), sum(in) + 160});
 }
@@ -55,6 +56,7 @@ TEST_CASE("scans of blocks of two dimensions are right") {
   // Each thread has two items: its value, and twice that.
   for (std::size_t i = 0; i < in.size(); ++i)
     expected.push_back((3 * before[i] + in[i]) * 1000 + 3 * before[i] + 3 * in[i]);
+  // The callback's prefix begins at 5, and the kernel adds the sum of the block.
   for (const int x : exclusive(in, 5, add)) expected.push_back(x + sum(in));
   std::vector<int> got = out.to_vector();
   probe::check_equal("scans", got, expected);
@@ -83,6 +85,7 @@ TEST_CASE("reductions and scans of warps are right") {
 
 TEST_CASE("sorts and exchanges of blocks are right") {
   std::vector<float> in;
+  // Multiples of 1/4. Some repeat, to check that equal keys keep their order.
   for (const int x : mixed(384)) in.push_back(static_cast<float>(x / 8) / 4);
   in[7] = -0.0f;
   in[9] = 0.0f;

@@ -94,5 +94,6 @@ TEST_CASE("cuda::latch and cuda::counting_semaphore work") {
   const auto found = out.to_vector();
   probe::check_equal("all before any", probe::column(found, 0, kThreads), std::vector<unsigned>(kThreads, kThreads));
   const auto acquired = probe::column(found, 1, kThreads);
+  // The kernel's semaphore begins at 5.
   probe::check_equal("acquired", {std::accumulate(acquired.begin(), acquired.end(), 0u)}, std::vector<unsigned>{5});
 }

@@ -93,8 +93,8 @@ extern "C" __global__ void cuda_std_containers(int* out) {
   cuda::std::pair<int, int> pair{1, 2};
   cuda::std::swap(pair.first, pair.second);
   *out++ = pair.first * 10 + pair.second + cuda::std::exchange(pair.first, 90) + pair.first;
-  cuda::annotated_ptr<int, cuda::access_property::persisting> kept(plain);
-  *out++ = kept[1] + *cuda::associate_access_property(plain + 2, cuda::access_property::streaming());
+  cuda::annotated_ptr<int, cuda::access_property::persisting> persisting_pointer(plain);
+  *out++ = persisting_pointer[1] + *cuda::associate_access_property(plain + 2, cuda::access_property::streaming());
 }
 
 extern "C" __global__ void cuda_std_algorithms(const int* in, int count, int* out) {

@@ -1,4 +1,5 @@
-// Compares cuda::std on a device with std, and with explicit values where both are the same code.
+// Compares functions of cuda::std on a device with those of std on the host, and containers, tuples and function
+// objects with values calculated by hand.
 #include <algorithm>
 #include <bit>
 #include <cmath>

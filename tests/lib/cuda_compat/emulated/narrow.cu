@@ -17,7 +17,8 @@ struct PutColumns {
   }
 };
 
-// One set of columns for each number. The position in them advances, so the function object must not be copied.
+// Writes the results of the thread's number, one column after the other. The function object that is passed to
+// `columns` captures `put` by reference: each copy of `put` would begin at the first column.
 template <class Narrow, class Columns>
 __device__ void fill(int count, unsigned int* out, Columns columns) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -55,7 +56,8 @@ __device__ void run_numbers(const float* in, const long long* integers, unsigned
   });
 }
 
-// Every thread adds to one of the first elements; neighbours of 16 bits share a word.
+// Every thread adds to one of three sums and one of two pairs. Two sums share a word of 32 bits, so an addition must
+// keep the other half. `::` avoids this file's own atomicAdd() below, which argument-dependent lookup would find.
 template <class Narrow>
 __device__ void run_atomics(Narrow* sums, typename Names<Narrow>::Two* pairs, unsigned int* olds) {
   const Narrow one = Names<Narrow>::from_code(Names<Narrow>::code(Narrow(1.0f)));

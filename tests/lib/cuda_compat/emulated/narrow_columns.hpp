@@ -4,7 +4,9 @@
 
 namespace narrow_tests {
 
-// All NaNs map to one code, because a device's arithmetic keeps the payload of an operand.
+// CUDA's functions whose names contain the name of the type. All NaNs map to one code, because a device's arithmetic
+// keeps the payload of an operand. In from_numbers(), the factor makes the double a number that a float cannot
+// represent, so that rounding it to float first could give another result.
 template <class Narrow>
 struct Names;
 
@@ -78,6 +80,7 @@ __host__ __device__ void math(Narrow a, Put put) {
   put(Names<Narrow>::code(htanh(a)));
 }
 
+// `::` avoids narrow.cu's own __hmax_nan(), which argument-dependent lookup would find.
 template <class Narrow, class Put>
 __host__ __device__ void binary(Narrow a, Narrow b, Narrow c, Put put) {
   put(Names<Narrow>::code(__hadd(a, b))), put(Names<Narrow>::code(__hsub(a, b))),

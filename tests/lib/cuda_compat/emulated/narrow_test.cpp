@@ -27,7 +27,7 @@ namespace {
 using Codes = std::vector<std::uint16_t>;
 using Columns = std::vector<std::vector<unsigned>>;
 
-/// Values around every power of two and at the ends of the range, and random ones.
+/// Codes around every power of two of half (every eighth of bfloat16) and at the ends of the range, and random ones.
 Codes interesting_codes(std::size_t count) {
   Codes codes;
   for (int exponent = 0; exponent <= 0x7f80; exponent += 0x400) {
@@ -54,12 +54,13 @@ Columns on_host(std::size_t count, std::size_t columns,
   return all;
 }
 
+/// Whether two codes are equal or next to each other. 0xffff is not a code, because every NaN is 0x7fff.
 template <class Narrow>
 bool neighbours(unsigned a, unsigned b) {
   return a == b || (std::abs(static_cast<int>(a) - static_cast<int>(b)) == 1 && a < 0xffff && b < 0xffff);
 }
 
-/// The columns must be equal, except that those from `loose_first` up to `loose_end` may be neighbours.
+/// All results must equal the expected ones, except that neighbours are accepted in columns [loose_first, loose_end).
 template <class Narrow>
 void check_columns(const std::string& kernel, const std::vector<unsigned>& actual, const Columns& expected,
                    std::size_t loose_first = 0, std::size_t loose_end = 0) {
@@ -120,10 +121,12 @@ void check_numbers(const char* kernel) {
   std::vector<float> floats;
   std::vector<long long> integers;
   for (std::size_t i = 0; i < kCount; ++i) {
+    // From 2^-30 to 2^21: some are below half's smallest number, 2^-24, and some above its largest, about 2^16.
     const auto mantissa = static_cast<float>(random.uniform(1, 2));
     floats.push_back(std::ldexp(i % 2 == 0 ? mantissa : -mantissa, static_cast<int>(random.uniform(-30, 20))));
     integers.push_back(static_cast<long long>(std::ldexp(random.uniform(-1, 1), static_cast<int>(i % 40))));
   }
+  // The factor, about 2^20, gives integers of up to 59 bits for the functions of `long long`.
   const auto expected = on_host(kCount, kNumbers, [&](std::size_t i, const auto& put) {
     Names<Narrow>::from_numbers(floats[i], static_cast<int>(integers[i]), integers[i] * 1000003,
                                 [&put](Narrow a) { put(Names<Narrow>::code(a)); });
@@ -200,8 +203,8 @@ TEST_CASE("device library: shuffles of halves and bfloat16 are right") {
 
 TEST_CASE("device library: vectors of small floats are converted") {
   // The first four numbers are exact in half, bfloat16, e4m3 and e5m2. The two small types round some of the others (17
-  // to 16, -1/1024 to -0 in e4m3) and clamp 1e9. The last row is e8m0, which drops the sign and rounds up to a power of
-  // two.
+  // to 16, -1/1024 to -0 in e4m3) and clamp 1e9. The last row is (x, x, y, 64) in e8m0, which
+  // drops the sign and rounds up to a power of two.
   const std::vector<float> in{1.5f, -2.0f, 0.25f, 96.0f, 17.0f, -1.0f / 1024, 3.0f, 1e9f};
   const auto out = unwritten<float>(4 * in.size());
   run("narrow_vectors", blocks(1, 2), upload(in), out);

@@ -35,6 +35,7 @@ TEST_CASE("shared variables with constructors hold the values stored in them") {
   for (unsigned i = 0; i < kThreads; ++i)
     expected.push_back(in[kThreads - 1 - i] + 1000 * in[(i + 1) % kThreads] + 100000 * 11);
   check_equal("shared", out.to_vector(), expected);
+  // sizeof(one), sizeof(many), and the address of `many` modulo its alignment of 16.
   check_equal("sizes", bytes.to_vector(), {8, 4 * static_cast<int>(kThreads), 0});
 }
 

@@ -12,6 +12,7 @@ namespace partial {
 
 namespace groups = cooperative_groups;
 
+// The threads from n on, the first n threads, or every n-th thread.
 enum Leavers : unsigned { kTheLast, kTheFirst, kEveryNth };
 
 __device__ bool leaves(unsigned leavers, unsigned n) {
@@ -56,6 +57,8 @@ __device__ void facts_of_tile(unsigned label, unsigned* out) {
   facts_of(groups::tiled_partition<Size>(groups::this_thread_block()), label, out);
 }
 
+// Each tile copies the same elements of `from` to its part of `copy`. `total` has the sum of all values, then the sum
+// of each tile.
 template <unsigned Size>
 __device__ void facts_of_wide_tile(unsigned value, const unsigned* from, unsigned* copy, unsigned* total,
                                    unsigned* out) {

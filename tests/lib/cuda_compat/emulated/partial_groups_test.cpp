@@ -114,6 +114,7 @@ unsigned mask_of(const Threads& group, const Threads& threads) {
   return mask;
 }
 
+/// The results of one thread. Bits in masks are positions in `group`; only the threads in `active` take part.
 std::vector<unsigned> facts_of(const Threads& group, const Threads& active, unsigned thread,
                                const std::vector<unsigned>& labels) {
   const Present present(active, labels);
@@ -257,6 +258,7 @@ TEST_CASE("partial groups: labels are those of the threads that have not returne
 }
 
 TEST_CASE("partial groups: tiles work in blocks of any size and after returns") {
+  // No thread leaves here, but the last tile is smaller unless the size of the block is a multiple of 32.
   for (unsigned threads = 1; threads <= 64; ++threads) check_tiles(32, threads, {kTheLast, threads});
   for (const unsigned n : {1u, 13u, 20u, 31u, 33u, 45u, 63u}) {
     for (const unsigned size : {32u, 16u, 4u, 1u}) {
@@ -319,7 +321,7 @@ TEST_CASE("partial groups: counting barriers work") {
   }
 }
 
-TEST_CASE("partial groups: functions of a warp work with all lanes named") {
+TEST_CASE("partial groups: functions of a warp work with masks that contain returned lanes") {
   constexpr unsigned kThreads = 64, kColumns = 8;
   const auto labels = some_labels(kThreads);
   for (const Leaving leaving : {Leaving{kTheLast, 20}, Leaving{kTheLast, 50}, Leaving{kTheFirst, 9},

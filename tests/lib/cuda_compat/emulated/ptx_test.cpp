@@ -79,6 +79,7 @@ TEST_CASE("PTX of integers equals C++") {
           {"bfe.s32", [&](unsigned i) { return signed_field(a(i), b(i) & 31, c(i) & 31); }},
           {"bfi", [&](unsigned i) { return (b(i) & ~0xfff00u) | field(a(i), 0, 12) << 8; }},
           {"prmt", [&](unsigned i) { return (a(i) & 0xffffu) | b(i) << 16; }},
+          // The table 0xE8 is the majority of three bits.
           {"lop3", [&](unsigned i) { return (a(i) & b(i)) | (a(i) & c(i)) | (b(i) & c(i)); }},
           {"shf", [&](unsigned i) { return static_cast<unsigned>(both(i) << (c(i) & 31) >> 32); }},
           {"two instructions", [&](unsigned i) { return (a(i) + b(i)) * 3; }},
@@ -90,6 +91,7 @@ TEST_CASE("PTX of integers equals C++") {
           {"addc.cc", [&](unsigned i) { return static_cast<unsigned>(sum(i) >> 32); }},
           {"addc", [&](unsigned i) { return static_cast<unsigned>(sum(i) >> 64); }},
           {"guarded", [&](unsigned i) { return a(i) < b(i) ? 7u : 109u; }},
+          // PTX clamps the kernel's shift by 40, which leaves only copies of the sign.
           {"shr.s32", [&](unsigned i) { return a(i) >> 31 != 0 ? ~0u : 0u; }},
           {"bfind", highest},
           {"by name", [&](unsigned i) { return highest(i) + c(i); }},
@@ -144,27 +146,27 @@ TEST_CASE("PTX of floating point equals C++") {
   const auto clamped = [&](double value, double low, double high) {
     return static_cast<long long>(std::isnan(value) ? 0.0 : std::min(std::max(value, low), high));
   };
-  const auto number = [&](unsigned i) { return i != 2; };
+  const auto is_number = [&](unsigned i) { return i != 2; };
   check_columns(
       "ptx_floats", in,
       {
-          {"add", [&](unsigned i) { return number(i) ? bits_of(in[i] + 1.0f) : 1u; }},
+          {"add", [&](unsigned i) { return is_number(i) ? bits_of(in[i] + 1.0f) : 1u; }},
           {"fma.rz",
            [&](unsigned i) {
              const double exact = static_cast<double>(in[i]) * in[i] + in[i];
              auto nearest = static_cast<float>(exact);
              if (std::fabs(nearest) > std::fabs(exact)) nearest = std::nextafter(nearest, 0.0f);
-             return number(i) ? bits_of(nearest) : 1u;
+             return is_number(i) ? bits_of(nearest) : 1u;
            }},
           {"cvt.rni.s32",
            [&](unsigned i) { return static_cast<unsigned>(clamped(std::nearbyint(in[i]), -0x1p31, 0x1p31 - 1)); }},
           {"cvt.rzi.u32", [&](unsigned i) { return static_cast<unsigned>(clamped(std::trunc(in[i]), 0, 0x1p32 - 1)); }},
-          {"cvt.f16", [&](unsigned i) { return number(i) ? half(i) : 1u; }},
+          {"cvt.f16", [&](unsigned i) { return is_number(i) ? half(i) : 1u; }},
           {"cvt.f32.f16",
-           [&](unsigned i) { return number(i) ? bits_of(static_cast<float>(half_value(half(i)))) : 1u; }},
-          {"f16x2", [&](unsigned i) { return number(i) ? unsigned{half(i)} << 16 | half_bits(2.0L) : 1u; }},
+           [&](unsigned i) { return is_number(i) ? bits_of(static_cast<float>(half_value(half(i)))) : 1u; }},
+          {"f16x2", [&](unsigned i) { return is_number(i) ? unsigned{half(i)} << 16 | half_bits(2.0L) : 1u; }},
           {"max", [&](unsigned i) { return bits_of(in[i] > 0.5f ? in[i] : 0.5f); }},
           {"mov", [&](unsigned i) { return bits_of(in[i]); }},
-          {"sat", [&](unsigned i) { return bits_of(number(i) ? std::min(std::max(in[i], 0.0f), 1.0f) : 0.0f); }},
+          {"sat", [&](unsigned i) { return bits_of(is_number(i) ? std::min(std::max(in[i], 0.0f), 1.0f) : 0.0f); }},
       });
 }

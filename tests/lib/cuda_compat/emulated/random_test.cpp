@@ -97,6 +97,7 @@ TEST_CASE("Sobol's sequences on a device are the host's") {
 }
 
 TEST_CASE("Poisson's numbers on a device are the host's with states in shared memory") {
+  // The method changes at the means 64 and 4000.
   std::vector<double> means;
   for (const double mean : {0.5, 3.0, 63.5, 64.0, 1000.0, 4000.0, 5000.0}) means.insert(means.end(), 8, mean);
   const int count = static_cast<int>(means.size());
@@ -115,6 +116,7 @@ TEST_CASE("Poisson's numbers on a device are the host's with states in shared me
 }
 
 TEST_CASE("a block shares a state of MTGP32") {
+  // 8 * 192 numbers are more than the 1024 words of the state, so the state wraps.
   constexpr unsigned kThreads = 192;
   constexpr int kRounds = 8, kSet = 1;
   std::vector<mtgp32_kernel_params_t> parameters(1);

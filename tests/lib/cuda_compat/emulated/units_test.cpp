@@ -21,12 +21,12 @@ unsigned wave() {
 template <class T>
 void check_columns(const std::vector<T>& results, const std::vector<std::function<T(unsigned)>>& expected) {
   for (std::size_t c = 0; c < expected.size(); ++c) {
-    std::vector<T> column, right;
+    std::vector<T> actual, wanted;
     for (unsigned i = 0; i < kThreads; ++i) {
-      column.push_back(results[c * kThreads + i]);
-      right.push_back(expected[c](i));
+      actual.push_back(results[c * kThreads + i]);
+      wanted.push_back(expected[c](i));
     }
-    check_equal("column " + std::to_string(c), column, right);
+    check_equal("column " + std::to_string(c), actual, wanted);
   }
 }
 
@@ -46,13 +46,16 @@ unsigned long long votes(unsigned i, unsigned width, const std::function<bool(un
 
 }  // namespace
 
-TEST_CASE("HIP branches and code that both compilers compile operate on waves") {
+TEST_CASE("HIP's branches, and code shared by CUDA and HIP, operate on waves") {
   const auto out = unwritten<int>(6 * kThreads);
   run("hip_branch_waves", blocks(1, kThreads), out);
   check_columns<int>(out.to_vector(),
                      {
+                         // sum_of_wave() in a branch for HIP, and the same sum in code for both.
                          [](unsigned i) { return sum_of_group(i, wave()); },
                          [](unsigned i) { return sum_of_group(i, wave()); },
+                         // The sum and the ballot with a mask of 32 bits. Such a mask exists only in CUDA, so it
+                         // describes a warp of 32 lanes.
                          [](unsigned i) { return sum_of_group(i, 32); },
                          [](unsigned i) { return votes(i, 32, [](unsigned t) { return t % 7 == 0; }); },
                          // The project's own __dp4a(i, 2, 3), which is i * 100 + 2 * 10 + 3, and __vadd4(i, 1).
@@ -67,14 +70,23 @@ TEST_CASE("masks of 64 bits cover the wave in sources that operate on waves") {
   using Value = unsigned long long;
   check_columns<Value>(out.to_vector(),
                        {
+                           // __shfl_xor_sync() by wave - 1
                            [](unsigned i) -> Value { return i ^ (wave() - 1); },
+                           // the sum by __shfl_down_sync()
                            [](unsigned i) -> Value { return sum_of_group(i, wave()); },
+                           // __shfl_up_sync() by half a wave
                            [](unsigned i) -> Value { return i % wave() < wave() / 2 ? i : i - wave() / 2; },
+                           // __ballot_sync()
                            [](unsigned i) { return votes(i, wave(), [](unsigned t) { return t % 3 == 0; }); },
+                           // __match_any_sync()
                            [](unsigned i) { return votes(i, wave(), [i](unsigned t) { return t % 5 == i % 5; }); },
+                           // __reduce_add_sync()
                            [](unsigned i) -> Value { return sum_of_group(i, wave()); },
+                           // __activemask()
                            [](unsigned i) { return votes(i, wave(), [](unsigned) { return true; }); },
+                           // __ballot() of every other lane
                            [](unsigned) -> Value { return wave() / 2; },
+                           // __shfl() of a half from the last lane
                            [](unsigned i) -> Value { return i / wave() * wave() + wave() - 1; },
                        });
 }
@@ -82,6 +94,7 @@ TEST_CASE("masks of 64 bits cover the wave in sources that operate on waves") {
 TEST_CASE("a source written for HIP operates on waves") {
   const auto out = unwritten<int>(4 * kThreads);
   run("hip_alone_waves", blocks(1, kThreads), out);
+  // The sum of the wave, warpSize, the number of set bits in __ballot(1), and the sum with a mask of 64 bits.
   check_columns<int>(out.to_vector(), {
                                           [](unsigned i) { return sum_of_group(i, wave()); },
                                           [](unsigned) { return wave(); },
@@ -90,7 +103,7 @@ TEST_CASE("a source written for HIP operates on waves") {
                                       });
 }
 
-TEST_CASE("a project's own macros for HIP and its functions with CUDA's names work") {
+TEST_CASE("a project may detect HIP by its own macro and define functions with CUDA's names") {
   const auto out = unwritten<int>(4 * kThreads);
   run("hip_macro_waves", blocks(1, kThreads), out);
   check_columns<int>(out.to_vector(), {

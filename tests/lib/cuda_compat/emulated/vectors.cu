@@ -39,17 +39,17 @@ extern "C" __global__ void vectors_parameters(char3 a, VectorPack pack, float4 b
 extern "C" __global__ void vectors_operators(const float4* in, float3* out) {
   __shared__ float4 shared[64];
   union {
-    float4 whole;
-    float parts[4];
+    float4 vector;
+    float components[4];
   } both;
   const unsigned i = threadIdx.x;
   shared[i] = in[i];
   __syncthreads();
-  both.whole = shared[blockDim.x - 1 - i];
-  float3 sum = make_float3(both.whole) + make_float3(in[i]);
+  both.vector = shared[blockDim.x - 1 - i];
+  float3 sum = make_float3(both.vector) + make_float3(in[i]);
   sum += make_float3(vectors_constant[i % 2]);
   out[i] = 2 * sum;
-  out[i].y = both.parts[3];
+  out[i].y = both.components[3];
 }
 
 __device__ unsigned of_dim3(dim3 v) {

@@ -30,8 +30,10 @@ TEST_CASE("vector types have the same layout on host and device") {
   const VectorPack pack{1, {2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11}, {12, 13, 14, 15}};
   const auto out = unwritten<double>(7);
   run("vectors_parameters", blocks(1, 1), char3{1, 2, -3}, pack, float4{16, 17, 18, 19}, out);
+  // x + 2 y + 4 z of char3, one component of each member, and 16 + 19 from float4.
   const std::vector<double> expected = {1 + 4 - 12, 4, 8, 10, 15, 35, sizeof(VectorPack)};
   CHECK(out.to_vector() == expected);
+  // The members have 1, 12, 32, 6 and 4 bytes, followed by 3, 0, 0, 2 and 4 bytes of padding.
   CHECK(sizeof(VectorPack) == 64);
 }
 

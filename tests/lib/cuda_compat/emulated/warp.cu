@@ -80,7 +80,7 @@ __device__ void warp_matches(T x, unsigned* out) {
   columns.put(__match_any_sync(0xffffffff, x));
   const unsigned group = 0xffffu << (lane & ~15);
   columns.put(__match_any_sync(group, x));
-  int all_equal = 7;
+  int all_equal = 7;  // must be overwritten with 0 or 1
   columns.put(__match_all_sync(0xffffffff, x, &all_equal));
   columns.put(all_equal);
   columns.put(__match_all_sync(group, lane / 16, &all_equal));

@@ -179,6 +179,7 @@ TEST_CASE("functions of a warp without a mask are right") {
 
 TEST_CASE("lanes of a warp with equal values are matched") {
   check_matches("warp_match_i32", small_numbers(0, 4));
+  // Most numbers differ only in the lower half of the double. All lanes of the second warp match.
   auto doubles =
       filled<double>(kThreads, [random = Random(4)]() mutable { return 1.0 + random.integer(0, 3) * 1e-15; });
   std::fill(doubles.begin() + 32, doubles.begin() + 64, 0.25);
@@ -208,7 +209,7 @@ TEST_CASE("barriers that count predicates are right, and __fns finds the n-th se
   check_columns<int>("warp_counts", in,
                      {
                          {"count", [=](unsigned) { return count; }},
-                         {"and", [](unsigned) { return 1; }},
+                         {"and", [](unsigned) { return 1; }},  // all numbers are above -90
                          {"or", [=](unsigned) { return any; }},
                          // Bits 0, 4 to 7 and 20 to 23 are set; from bit 4, the cases are three, two and one downwards,
                          // the bit itself, and upwards.

@@ -18,6 +18,7 @@ __device__ void multiply(const Storage* a, const Storage* b, const Sum* c, Sum* 
   wmma::load_matrix_sync(right, b, b_stride);
   wmma::load_matrix_sync(sum, c, stride, layout);
   wmma::mma_sync(result, left, right, sum);
+  // Doubled, so that elements of a fragment are read and written one by one too.
   for (int i = 0; i < result.num_elements; ++i) result.x[i] = result.x[i] + result.x[i];
   wmma::store_matrix_sync(d, result, stride, layout);
 }

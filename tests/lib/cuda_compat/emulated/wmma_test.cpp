@@ -22,7 +22,7 @@ int summand(int index) {
   return index * 3 % 101 - 50;
 }
 
-/// Twice A * B + C of `shape`, first row-major, then with the same memory read as column-major.
+/// 2 * (A * B + C) of `shape`, first row-major, then with the same memory read as column-major.
 template <class T>
 std::vector<T> expected_of(Shape shape) {
   std::vector<T> results;
@@ -57,6 +57,7 @@ void check_product(const std::string& kernel, Shape shape, Convert&& convert, co
   probe::check_equal(kernel, d.to_vector(), expected_of<Sum>(shape));
 }
 
+/// Signed number `at` of the eight numbers of 4 bits in a word.
 int nibble(unsigned word, int at) {
   const int value = static_cast<int>(word >> 4 * at & 15);
   return value < 8 ? value : value - 16;

@@ -48,7 +48,7 @@ void check_reductions(const std::vector<int>& values) {
   CHECK(smallest.get(1)[0].key == expected - values.begin());
   CHECK(smallest.get(1)[0].value == *expected);
 
-  const std::vector<int> ends{0, n / 3, n / 3, n};
+  const std::vector<int> ends{0, n / 3, n / 3, n};  // the second segment is empty
   OnDevice<int> offsets(ends), sums(3);
   CALL(DeviceSegmentedReduce::Sum, in.data, sums.data, 3, offsets.data, offsets.data + 1);
   for (size_t i = 0; i < 3; ++i)
@@ -66,6 +66,7 @@ void check_scans(const std::vector<int>& values) {
   std::inclusive_scan(values.begin(), values.end(), expected.begin());
   CHECK(in.get(n) == expected);
 
+  // The factors are odd, so each function is invertible modulo 2^32 and affects every later result.
   std::vector<uint2> functions;
   for (size_t i = 0; i < n; ++i) functions.push_back(make_uint2(2 * values[i] + 1, i));
   OnDevice<uint2> composed(functions), last(1);
@@ -96,7 +97,7 @@ void check_sorts(const std::vector<int>& values) {
   CHECK(out.get(n) == order);
   CHECK(keys_in.get(n) == keys);
 
-  // The sort by the lowest twenty bits takes five passes, so that the alternate buffer has the result.
+  // The sort by the lowest twenty bits takes five passes of four bits, so that the alternate buffer has the result.
   OnDevice<int> sorted(values), alternate(n);
   cub::DoubleBuffer<int> buffers(sorted.data, alternate.data);
   call([&](void* storage, size_t& bytes) {

@@ -176,17 +176,18 @@ void check_selections(const std::vector<int>& values) {
 
   std::vector<int> sorted = values, other, both;
   std::sort(sorted.begin(), sorted.end());
+  // Each number twice, because set operations keep repeated elements.
   for (int i = -50; i < 300; ++i) other.insert(other.end(), 2, i);
   thrust::device_vector<int> a = sorted, b = other, runs(values.size());
-  thrust::device_vector<int> made(sorted.size() + other.size());
-  made.resize(thrust::set_intersection(a.begin(), a.end(), b.begin(), b.end(), made.begin()) - made.begin());
+  thrust::device_vector<int> merged(sorted.size() + other.size());
+  merged.resize(thrust::set_intersection(a.begin(), a.end(), b.begin(), b.end(), merged.begin()) - merged.begin());
   std::set_intersection(sorted.begin(), sorted.end(), other.begin(), other.end(), std::back_inserter(both));
-  CHECK(host_of(made) == both);
-  made.resize(sorted.size() + other.size());
-  made.resize(thrust::set_union(a.begin(), a.end(), b.begin(), b.end(), made.begin()) - made.begin());
+  CHECK(host_of(merged) == both);
+  merged.resize(sorted.size() + other.size());
+  merged.resize(thrust::set_union(a.begin(), a.end(), b.begin(), b.end(), merged.begin()) - merged.begin());
   both.clear();
   std::set_union(sorted.begin(), sorted.end(), other.begin(), other.end(), std::back_inserter(both));
-  CHECK(host_of(made) == both);
+  CHECK(host_of(merged) == both);
   const auto ends =
       thrust::reduce_by_key(a.begin(), a.end(), thrust::make_constant_iterator(1), runs.begin(), counts.begin());
   runs.resize(ends.first - runs.begin());
@@ -230,6 +231,7 @@ void check_gather_and_scatter_by_stencil() {
   thrust::device_vector<int> out(4, -1);
   thrust::gather_if(map.begin(), map.end(), asked.begin(), in.begin(), out.begin());
   CHECK(std::vector<int>(out.begin(), out.end()) == (std::vector<int>{40, -1, 30, 20}));
+  // Only the third stencil, 7, is above 1, and out[2] is already 30.
   thrust::scatter_if(thrust::device, in.begin(), in.end(), map.begin(), asked.begin(), out.begin(),
                      thrust::placeholders::_1 > 1);
   CHECK(std::vector<int>(out.begin(), out.end()) == (std::vector<int>{40, -1, 30, 20}));
