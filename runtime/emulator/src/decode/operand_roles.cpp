@@ -413,7 +413,7 @@ void Operands::assign_buffer() {
   // An atomic that returns the previous value reads its data from the destination register.
   if (atomic && definitions() > 0) instruction_.src[1] = instruction_.dst;
   for (unsigned k = definitions(); k < count(); ++k) {
-    // A constant that has one of the target's types is the offset register; the other constants are immediates.
+    // A constant with one of the target's types is in the place of the offset register; other constants are immediates.
     if (!is_register(k) && type(k) < kFirstTarget) {
       if (!has_offset)
         memory.offset = immediate(k);

@@ -21,7 +21,9 @@ struct Buffer {
   bool swizzled = false;               ///< with elements of four bytes
   unsigned index_stride = 0;           ///< 8 << index_stride records are interleaved
   bool adds_lane = false;              ///< to the index
-  unsigned bounds = 3;                 ///< used from gfx10 on
+  /// OOB_SELECT, from gfx10 on. 3: the offset is checked (raw buffers); 0: the index, and the offset within the record;
+  /// 1: the index; 2: only accesses to an empty buffer are out of range.
+  unsigned bounds = 3;
 };
 
 /// Writes the descriptor to s[4:7].

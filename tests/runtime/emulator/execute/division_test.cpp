@@ -229,8 +229,8 @@ TEST_CASE("division: special quotients are replaced", "[division]") {
       {1, 2, -INFINITY, bits(-INFINITY)},
       {1, -INFINITY, 2, 0x80000000},
       {1, 2, 0, 0},
-      {nan, 0x1p-130f, 0x1p100f, bits(INFINITY)},  // the exponents show that the quotient overflows
-      {nan, 0x1p120f, -0x1p-100f, 0x80000000},     // and that it underflows
+      {nan, 0x1p-130f, 0x1p100f, bits(INFINITY)},  // an approximation that is not finite is an overflow
+      {nan, 0x1p120f, -0x1p-100f, 0x80000000},     // unless the exponents show that the quotient underflows
       {INFINITY, 0x1p-20f, 0x1p120f, bits(INFINITY)},
       {f32(1), 2, 2, 1},  // a subnormal approximation is a result like others
   };
