@@ -33,8 +33,8 @@ struct Original {
   std::string target, artifacts, kernel;
 };
 
-/// One code object for each kind of kernels in device/CMakeLists.txt. In "launches4", the version of the code objects
-/// is 4; "variables_rdc" is built with relocatable device code.
+/// One code object per target, of several kinds (device/CMakeLists.txt): those of "launches4" have version 4, and those
+/// of "variables_rdc" are built as relocatable device code.
 const std::vector<Original> kOriginals{{"gfx1100", "launches", "places"},
                                        {"gfx90a", "variables", "read_managed"},
                                        {"gfx1201", "faults", "write_variables"},
@@ -193,8 +193,8 @@ constexpr const char* kShareVariable = "ROCM_BINDGEN_MUTATION_SHARE";
 constexpr const char* kProgressVariable = "ROCM_BINDGEN_MUTATION_PROGRESS";
 constexpr const char* kShareTest = "device: a share of the changed code objects";
 
-/// `check_frequencies`: chosen seeds may be few or all of one kind, so frequencies are checked for the default seeds
-/// only.
+/// `check_frequencies` must be false if ROCM_BINDGEN_MUTATIONS selects the seeds: there may be few, and all of them may
+/// have the same outcome.
 void check(const Share& share, bool check_frequencies) {
   const test::Folder folder;
   const SharedProgress progress((folder / "progress").string());

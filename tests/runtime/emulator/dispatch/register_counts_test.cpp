@@ -46,6 +46,6 @@ TEST_CASE("a stack of unknown size has extra scratch", "[dispatch]") {
   descriptor.private_segment_bytes = 100;
   CHECK(scratch_bytes(descriptor) == 100);
   descriptor.properties = 1 << 11;  // USES_DYNAMIC_STACK
-  // The largest limit of the stack's size that HIP permits, in bytes.
+  // 131072 is the largest stack size, in bytes, that HIP permits.
   CHECK(scratch_bytes(descriptor) == 100 + 131072);
 }

@@ -261,7 +261,7 @@ TEST_CASE("WMMA's C can be an inline constant", "[emulator][wmma]") {
     check(snippet, machine, one,
           [&](unsigned row, unsigned column) { return value + product(one, row, column, [](unsigned) { return 1; }); });
   };
-  // The first four cases have floats, and the fifth has integers. There, 1.0 is the bits of the f32.
+  // The first four cases have floats. The fifth has integers, for which the constant 1.0 has the bits of an f32.
   for (std::size_t n = 0; n < 4; ++n) {
     with_constant(kBoth[n], "0", 0);
     with_constant(kBoth[n], "1.0", 1);
