@@ -302,7 +302,8 @@ void Operands::assign_output_modifiers(std::vector<std::int64_t> values) {
     instruction_.modifiers.omod = static_cast<std::uint8_t>(values[1] & 3);
 }
 
-// Memory instructions.
+// Memory instructions. The roles of src[0] to src[4] are address, data, second data, base and offset register
+// (Instruction). In scalar loads, the base is src[0].
 
 /// LLVM returns the bits of the offset field without sign extension. This function extends the sign (see the FLAT,
 /// GLOBAL and SCRATCH formats in the ISA documents). Offsets of FLAT instructions are unsigned before gfx12.
@@ -412,6 +413,7 @@ void Operands::assign_buffer() {
   // An atomic that returns the previous value reads its data from the destination register.
   if (atomic && definitions() > 0) instruction_.src[1] = instruction_.dst;
   for (unsigned k = definitions(); k < count(); ++k) {
+    // A constant with one of the target's types is in the place of the offset register; other constants are immediates.
     if (!is_register(k) && type(k) < kFirstTarget) {
       if (!has_offset)
         memory.offset = immediate(k);

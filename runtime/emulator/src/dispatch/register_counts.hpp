@@ -17,8 +17,8 @@ struct RegisterCounts {
 /// `lanes` is the width of the kernel's waves, which determines the granularity of the descriptor's count.
 RegisterCounts register_counts(const KernelDescriptor& descriptor, const Target& target, unsigned lanes);
 
-/// Returns the bytes of scratch per lane. If the compiler could not know the size of the stack, 16 KiB are added for
-/// recursion.
+/// Returns the bytes of scratch per lane. If the compiler could not know the size of the stack (recursion, calls
+/// through pointers), 128 KiB are added.
 std::uint32_t scratch_bytes(const KernelDescriptor& descriptor);
 
 }  // namespace rocm_bindgen::emulator

@@ -408,11 +408,11 @@ std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchCon
     return std::to_string(arguments) + " bytes of arguments; the device allows " + std::to_string(kMaxArgumentBytes);
   const auto lanes = std::uint64_t{kernel.descriptor.wavefront_size_32() ? 32u : 64u};
   const auto scratch = std::uint64_t{kernel.descriptor.private_segment_bytes} * lanes;
-  // The limit is that of the field COMPUTE_TMPRING_SIZE.WAVESIZE. Compilers respect it, too (LLVM's
-  // GCNSubtarget::getMaxWaveScratchSize).
-  const auto most = (device_.target().generation >= Generation::gfx12 ? std::uint64_t{64} : 8) << 20;
-  if (scratch > most)
-    return std::to_string(scratch) + " bytes of scratch per wave; the device has " + std::to_string(most);
+  // The limit is that of the field COMPUTE_TMPRING_SIZE.WAVESIZE: 64 MiB on gfx12, and 8 MiB before. Compilers respect
+  // it, too (LLVM's GCNSubtarget::getMaxWaveScratchSize).
+  const auto max_scratch = (device_.target().generation >= Generation::gfx12 ? std::uint64_t{64} : 8) << 20;
+  if (scratch > max_scratch)
+    return std::to_string(scratch) + " bytes of scratch per wave; the device has " + std::to_string(max_scratch);
   const auto lds = std::uint64_t{kernel.descriptor.group_segment_bytes} + config.lds_bytes;
   if (lds > device_.target().lds_bytes)
     return std::to_string(lds) + " bytes of LDS per workgroup; the device has " +

@@ -35,8 +35,9 @@ Found scan(const Disassembler& disassembler, std::uint64_t begin, std::uint64_t 
 bool code_has_global_atomics(const Disassembler& disassembler, std::uint64_t entry, std::uint64_t bytes,
                              std::uint64_t begin, std::uint64_t end) {
   if (bytes == 0) return scan(disassembler, begin, end).atomics;
-  const auto own = scan(disassembler, entry, entry + bytes);
-  return own.atomics || (own.calls && scan(disassembler, begin, end).atomics);
+  // A called function may be anywhere in the code, so all of it is scanned if the kernel calls one.
+  const auto kernel = scan(disassembler, entry, entry + bytes);
+  return kernel.atomics || (kernel.calls && scan(disassembler, begin, end).atomics);
 }
 
 }  // namespace rocm_bindgen::emulator

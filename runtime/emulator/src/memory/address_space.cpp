@@ -147,7 +147,7 @@ bool AddressSpace::release(void* memory, AllocationKind kind) {
 bool AddressSpace::adopt(void* memory, std::uint64_t bytes) {
   const std::lock_guard lock(state_->mutex);
   const auto begin = reinterpret_cast<std::uint64_t>(memory);
-  if (memory == nullptr || bytes == 0 || bytes > ~begin) return false;
+  if (memory == nullptr || bytes == 0 || bytes > ~begin) return false;  // begin + bytes must not overflow
   const auto next = state_->lower_bound(begin);
   if (next != state_->allocations.end() && (*next)->begin < begin + bytes) return false;
   if (next != state_->allocations.begin() && (*std::prev(next))->end() > begin) return false;

@@ -132,9 +132,9 @@ void HostCalls::answer(std::uint32_t service, Slots slots) {
     slots[0] = slots[1] = 0;
 }
 
-/// A message comes in one or more requests, each with up to seven words of it. The first request is answered with a
-/// number for the message, which the others name. The last one prints the message and is answered with the number of
-/// characters. The first word of a message is 1 for standard error.
+/// A message comes in one or more requests, each with up to seven of its words. The answer to the first request is a
+/// number for the message, which the following requests contain. The last one prints the message, and its answer is the
+/// number of characters. The first word of a message is 1 for standard error.
 void HostCalls::print(Slots slots) {
   const auto descriptor = slots[0];
   auto number = descriptor >> kNumberShift;
@@ -154,7 +154,8 @@ void HostCalls::print(Slots slots) {
   slots[0] = text.size();
 }
 
-/// A request has an address and a size. The address 0 requests memory of this size, any other address gives it back.
+/// A request has an address and a size. With the address 0, it asks for memory of this size; with any other address, it
+/// gives the memory there back.
 void HostCalls::serve_memory(Slots slots) {
   if (slots[0] == 0) {
     slots[0] = reinterpret_cast<std::uint64_t>(piece(slots[1]));
@@ -167,7 +168,7 @@ void HostCalls::serve_memory(Slots slots) {
   slots[0] = 0;
 }
 
-/// Takes a piece of memory from the arena. Returns null if there is none, and so does the kernel's malloc().
+/// Takes a piece of memory from the arena. Returns null if there is none; the kernel's malloc() then returns null, too.
 void* HostCalls::piece(std::uint64_t bytes) {
   if (bytes == 0 || bytes > kArenaBytes) return nullptr;
   const auto size = (bytes + kPieceAlignment - 1) / kPieceAlignment * kPieceAlignment;

@@ -125,25 +125,25 @@ TEST_CASE("device: each launch of a graph reports its fault") {
 
 TEST_CASE("device: several threads can launch at the same time") {
   Launches session(Options{{"THREADS", "4"}});
-  std::atomic<unsigned> right{0};
+  std::atomic<unsigned> correct{0};
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
       // Two threads have their own stream, two share one.
-      Stream own(session.device());
-      auto& stream = t < 2 ? own : session.stream();
+      Stream separate(session.device());
+      auto& stream = t < 2 ? separate : session.stream();
       const auto data = session.zeros<unsigned>(kCount);
       for (int i = 0; i < 10; ++i) add_one(session, stream, data);
-      right += data.to_vector() == all(10) ? 1u : 0u;
+      correct += data.to_vector() == all(10) ? 1u : 0u;
     });
   for (auto& thread : threads) thread.join();
-  CHECK(right == 4);
+  CHECK(correct == 4);
 }
 
 TEST_CASE("device: a fault of one thread's launch does not affect the others") {
   Session session("gfx1100", {{"THREADS", "2"}});
   // The output of every second thread has only 500 elements, so workgroup 5 of 100 work-items is the first to fault.
-  std::atomic<unsigned> right{0}, faults{0};
+  std::atomic<unsigned> correct{0}, faults{0};
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
@@ -152,13 +152,13 @@ TEST_CASE("device: a fault of one thread's launch does not affect the others") {
       const auto out = session.zeros<float>(t % 2 == 0 ? kCount : kCount / 2);
       for (int i = 0; i < 5; ++i) try {
           session.kernel("scale").launch({{10}, {100}}, stream, in, out, 0.5f);
-          right += out.to_vector() == std::vector<float>(kCount, 1.0f) ? 1u : 0u;
+          correct += out.to_vector() == std::vector<float>(kCount, 1.0f) ? 1u : 0u;
         } catch (const Error& error) {
           faults += std::string(error.what()).find("workgroup 5,0,0") != std::string::npos ? 1u : 0u;
         }
     });
   for (auto& thread : threads) thread.join();
-  CHECK(right == 10);
+  CHECK(correct == 10);
   CHECK(faults == 10);
 }
 

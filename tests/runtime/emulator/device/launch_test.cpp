@@ -54,10 +54,10 @@ std::size_t wrong_places(Session& session, const LaunchConfig& config) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Triple item{static_cast<std::uint32_t>(i % items[0]), static_cast<std::uint32_t>(i / items[0] % items[1]),
                       static_cast<std::uint32_t>(i / items[0] / items[1])};
-    bool right = places[i].threads == threads && places[i].blocks == blocks;
+    bool correct = places[i].threads == threads && places[i].blocks == blocks;
     for (unsigned d = 0; d < 3; ++d)
-      right = right && places[i].thread[d] == item[d] % threads[d] && places[i].block[d] == item[d] / threads[d];
-    wrong += right ? 0u : 1u;
+      correct = correct && places[i].thread[d] == item[d] % threads[d] && places[i].block[d] == item[d] / threads[d];
+    wrong += correct ? 0u : 1u;
   }
   return wrong;
 }

@@ -14,8 +14,8 @@
 
 namespace device_test {
 
-using Options = std::vector<std::pair<std::string, std::string>>;  ///< names without the prefix: "CHECKS" is
-                                                                   ///< ROCM_BINDGEN_EMULATOR_CHECKS
+/// Environment variables without their prefix, and their values: "CHECKS" is ROCM_BINDGEN_EMULATOR_CHECKS.
+using Options = std::vector<std::pair<std::string, std::string>>;
 
 /// The environment in which an emulated device is opened. Options that are not listed are unset.
 class EmulatorEnvironment {

@@ -1,4 +1,4 @@
-// Whole dispatches: partial workgroups at the end of the grid, and the counts of executed instructions.
+// Dispatches of a kernel that counts the work-items of each workgroup, with partial workgroups at the end of the grid.
 #include "dispatch/kernel_arguments.hpp"
 #include "driver/device.hpp"
 #include "support/catch.hpp"
@@ -62,6 +62,8 @@ TEST_CASE("workgroups at the end of the grid are partial", "[dispatch]") {
   struct Build {
     const char *processor, *artifacts, *file;
   };
+  // The kernels are the same. The digit after "launches" is the version of the code objects, if it is not the default;
+  // generic targets need version 6.
   const auto build = GENERATE(values<Build>({{"gfx90a", "launches", "launches.gfx90a.hsaco"},
                                              {"gfx90a", "launches4", "launches.gfx90a.hsaco"},
                                              {"gfx1030", "launches", "launches.gfx1030.hsaco"},

@@ -57,7 +57,7 @@ TEST_CASE("scalar registers: the buffer of scratch is first and its offset last"
   descriptor.resource2 = 1 | 6 << 1 | 1 << 7;  // scratch; 6 user registers; workgroup ID x
   const Started started("gfx1030", 32, descriptor, {7, 8, 9}, {1, 1, 1}, 0, 96);
   CHECK((started.wave.scalar[0] | std::uint64_t{started.wave.scalar[1] & 0xffff} << 32) == kScratchBase);
-  CHECK(started.wave.scalar[2] == 0xffffffff);
+  CHECK(started.wave.scalar[2] == 0xffffffff);  // the buffer's number of bytes
   CHECK((started.wave.scalar[4] | std::uint64_t{started.wave.scalar[5]} << 32) == kScratchBase);
   CHECK(started.wave.scalar[6] == 7);
   CHECK(started.wave.scalar[7] == 0);

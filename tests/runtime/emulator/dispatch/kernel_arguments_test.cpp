@@ -50,20 +50,22 @@ TEST_CASE("arguments are at the offsets in the metadata", "[dispatch]") {
   const std::vector<std::uint8_t> large(100, 9);
   const void* arguments[] = {&pointer, &byte, &number, large.data()};
   const auto bytes = kernel_arguments(launch.dispatch, arguments);
-  // The size is a multiple of 16 bytes, and the argument that does not fit is omitted.
+  // The size is a multiple of 16 bytes: 25 is rounded up to 32. The last argument begins at 24 and has 100 bytes, so
+  // only its first 8 bytes are copied.
   CHECK(bytes.size() == 32);
   CHECK(at<std::uint64_t>(bytes, 0) == pointer);
   CHECK(at<std::uint32_t>(bytes, 8) == 7);
   CHECK(at<float>(bytes, 12) == number);
   CHECK(at<std::uint64_t>(bytes, 16) == 0);
   CHECK(bytes[31] == 9);
+  // The larger one of the sizes in the metadata and the descriptor counts: 40 is rounded up to 48.
   launch.kernel.descriptor.kernarg_bytes = 40;
   CHECK(kernel_arguments(launch.dispatch, arguments).size() == 48);
 }
 
 TEST_CASE("hidden arguments have the values of the launch", "[dispatch]") {
   Launch launch;
-  // The count is that of whole workgroups; the rest is the remainder.
+  // The counts do not include a partial workgroup; its size is the remainder.
   CHECK(launch.hidden("block_count_x", 4) == 2);
   CHECK(launch.hidden("block_count_y", 4) == 1);
   CHECK(launch.hidden("block_count_z", 4) == 2);

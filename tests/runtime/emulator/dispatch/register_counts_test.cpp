@@ -6,21 +6,23 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
-RegisterCounts counts(const char* processor, unsigned granules, unsigned lanes, unsigned accumulator_offset = 0) {
+/// `encoded_count` and `encoded_offset` are the descriptor's fields: the number of granules of vector registers minus
+/// 1, and the first accumulator divided by 4, minus 1.
+RegisterCounts counts(const char* processor, unsigned encoded_count, unsigned lanes, unsigned encoded_offset = 0) {
   KernelDescriptor descriptor;
-  descriptor.resource1 = granules;
-  descriptor.resource3 = accumulator_offset;
+  descriptor.resource1 = encoded_count;
+  descriptor.resource3 = encoded_offset;
   return register_counts(descriptor, *find_target(processor), lanes);
 }
 
 }  // namespace
 
-// LLVM encodes a number of registers as granules - 1. A granule is 8 registers in waves of 32 and on gfx90a, and 4
-// registers otherwise.
+// A granule is 8 registers in waves of 32, and on gfx90a and gfx942. It is 4 registers in waves of 64 on the other
+// processors.
 TEST_CASE("vector registers are allocated in granules", "[dispatch]") {
   CHECK(counts("gfx1100", 0, 32).vectors == 8);
-  CHECK(counts("gfx1100", 31, 32).vectors == 256);
-  CHECK(counts("gfx1100", 3, 64).vectors == 16);
+  CHECK(counts("gfx1100", 31, 32).vectors == 256);  // (31 + 1) * 8
+  CHECK(counts("gfx1100", 3, 64).vectors == 16);    // (3 + 1) * 4
   CHECK(counts("gfx1030", 2, 32).vectors == 24);
   CHECK(counts("gfx1201", 2, 64).vectors == 12);
   CHECK(counts("gfx1100", 3, 32).accumulators == 0);
@@ -43,6 +45,7 @@ TEST_CASE("a stack of unknown size has extra scratch", "[dispatch]") {
   KernelDescriptor descriptor;
   descriptor.private_segment_bytes = 100;
   CHECK(scratch_bytes(descriptor) == 100);
-  descriptor.properties = 1 << 11;
-  CHECK(scratch_bytes(descriptor) == 100 + 16384);
+  descriptor.properties = 1 << 11;  // USES_DYNAMIC_STACK
+  // 131072 is the largest stack size, in bytes, that HIP permits.
+  CHECK(scratch_bytes(descriptor) == 100 + 131072);
 }

@@ -21,7 +21,9 @@ struct Buffer {
   bool swizzled = false;               ///< with elements of four bytes
   unsigned index_stride = 0;           ///< 8 << index_stride records are interleaved
   bool adds_lane = false;              ///< to the index
-  unsigned bounds = 3;                 ///< used from gfx10 on
+  /// OOB_SELECT, from gfx10 on. 3: the offset is checked (raw buffers); 0: the index, and the offset within the record;
+  /// 1: the index; 2: only accesses to an empty buffer are out of range.
+  unsigned bounds = 3;
 };
 
 /// Writes the descriptor to s[4:7].
@@ -43,6 +45,7 @@ std::uint8_t* patterned(Snippet& snippet, std::size_t bytes) {
   return memory;
 }
 
+/// Returns first + lane * stride for each lane.
 std::vector<std::uint32_t> spread(std::uint32_t first, std::uint32_t stride) {
   std::vector<std::uint32_t> result;
   for (std::uint32_t lane = 0; lane < 64; ++lane) result.push_back(first + lane * stride);
@@ -75,6 +78,7 @@ TEST_CASE("buffer loads and stores work for every width", "[buffer]") {
       set_buffer(snippet, processor, {.base = address_of(memory), .records = 2048});
       snippet.set(2, spread(4, 17)).set_scalar(8, 5).set(10, {kBefore}).run();
       for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
+        // v2, the offset and s8 are 4 + lane * 17, 7 and 5.
         const auto expected = load.expected(memory + 4 + 7 + 5 + lane * 17, kBefore);
         for (unsigned n = 0; n < load.dwords; ++n) REQUIRE(snippet.get(10 + n, lane) == expected[n]);
       }
@@ -104,7 +108,7 @@ TEST_CASE("buffer loads and stores work for every width", "[buffer]") {
 TEST_CASE("buffer addresses are computed from an offset, an index, both or neither", "[buffer]") {
   struct Form {
     const char* operands;
-    std::uint32_t (*place)(std::uint32_t lane);
+    std::uint32_t (*offset)(std::uint32_t lane);
   };
   // v2 is the index or, if there is no index, the offset. If there are both, v3 is the offset.
   const Form forms[] = {
@@ -123,7 +127,7 @@ TEST_CASE("buffer addresses are computed from an offset, an index, both or neith
       for (std::uint32_t lane = 0; lane < 64; ++lane) offsets.push_back(lane % 3);
       snippet.set(2, spread(0, 1)).set(3, offsets).set_scalar(8, 4).run();
       for (std::uint32_t lane = 0; lane < snippet.wave().lanes; ++lane)
-        REQUIRE(snippet.get(10, lane) == bytes_at<std::uint32_t>(memory + form.place(lane)));
+        REQUIRE(snippet.get(10, lane) == bytes_at<std::uint32_t>(memory + form.offset(lane)));
     }
 }
 
@@ -144,11 +148,11 @@ TEST_CASE("raw buffers: each dword out of range reads 0 and is not stored", "[bu
     snippet.run();
     for (unsigned lane = 0; lane < 5; ++lane)
       for (unsigned n = 0; n < 4; ++n) {
-        const auto place = std::uint64_t{offsets[lane]} + 4 * n;
+        const auto offset = std::uint64_t{offsets[lane]} + 4 * n;
         std::uint32_t expected = 0;
         // The load came before the store, so it read the pattern.
-        if (place < 100)
-          for (unsigned byte = 0; byte < 4; ++byte) expected |= std::uint32_t{pattern(place + byte)} << (8 * byte);
+        if (offset < 100)
+          for (unsigned byte = 0; byte < 4; ++byte) expected |= std::uint32_t{pattern(offset + byte)} << (8 * byte);
         REQUIRE(snippet.get(10 + n, lane) == expected);
       }
     // Lane 0 stores 1 at 92 and 2 at 96. Then lane 1 stores 1 at 96; its 2 at 100 is out of range.
@@ -178,6 +182,7 @@ TEST_CASE("the range check of raw buffers uses the last byte from gfx11 on and t
     Snippet snippet(processor, load_name(processor) + " v10, v2, s[4:7], s9 offen");
     const auto* memory = patterned(snippet, 256);
     set_buffer(snippet, processor, {.base = address_of(memory), .records = 98});
+    // The dword at 94 ends with the last byte of the buffer. The one at 95 begins inside and ends outside.
     snippet.set(2, {94, 95}).run();
     CHECK(snippet.get(10, 0) == bytes_at<std::uint32_t>(memory + 94));
     CHECK(snippet.get(10, 1) == (has_newer_names(processor) ? 0 : bytes_at<std::uint32_t>(memory + 95)));
@@ -191,7 +196,7 @@ TEST_CASE("structured buffers are limited by their records", "[buffer]") {
     const auto* memory = patterned(snippet, 1024);
     set_buffer(snippet, processor, {.base = address_of(memory), .stride = 16, .records = 5, .bounds = 0});
     snippet.set(2, {4, 5, 0, 0}).set(3, {12, 0, 14, 16}).run();
-    const auto at = [&](std::size_t place) { return bytes_at<std::uint32_t>(memory + place); };
+    const auto at = [&](std::size_t offset) { return bytes_at<std::uint32_t>(memory + offset); };
     CHECK(snippet.get(10, 0) == at(4 * 16 + 12));
     CHECK(snippet.get(10, 1) == 0);  // there is no record 5
     // Byte 17 is the last one of lane 2's dword, and beyond the stride: from gfx11 on, all of a dword must be in its
@@ -234,9 +239,9 @@ TEST_CASE("swizzled buffers interleave records", "[buffer]") {
         {.base = address_of(memory), .stride = 8, .records = 100, .swizzled = true, .index_stride = 0, .bounds = 1});
     snippet.set(2, {0, 1, 7, 8, 9}).set(3, {0, 4, 4, 0, 4}).run();
     // Eight dwords have 32 bytes, and eight records have 64.
-    const std::size_t places[] = {0, 32 + 4, 32 + 28, 64, 64 + 32 + 4};
+    const std::size_t expected_offsets[] = {0, 32 + 4, 32 + 28, 64, 64 + 32 + 4};
     for (unsigned lane = 0; lane < 5; ++lane)
-      CHECK(snippet.get(10, lane) == bytes_at<std::uint32_t>(memory + places[lane]));
+      CHECK(snippet.get(10, lane) == bytes_at<std::uint32_t>(memory + expected_offsets[lane]));
   }
 }
 
@@ -262,17 +267,17 @@ TEST_CASE("buffer accesses to the stack access the lane's scratch", "[buffer]") 
     snippet.set_scalar(8, 64 * one.lanes).run();  // 64 bytes of each lane
     for (unsigned lane = 0; lane < one.lanes; ++lane) {
       const auto lane_id = static_cast<int>(lane);
-      std::vector<std::uint8_t> own(1024);
-      snippet.wave().scratch.read(lane_id, 0, own.data(), 1024);
+      std::vector<std::uint8_t> lane_bytes(1024);
+      snippet.wave().scratch.read(lane_id, 0, lane_bytes.data(), 1024);
       const std::uint32_t value = 0x11223344 + lane * 0x01010101;
       // The dword of lane 24 is at 100, so it has the byte that is stored at 101.
       const bool near_the_byte = lane * 4 == 96 || lane * 4 == 92;
-      if (!near_the_byte) REQUIRE(bytes_at<std::uint32_t>(&own[64 + lane * 4 + 4]) == value);
+      if (!near_the_byte) REQUIRE(bytes_at<std::uint32_t>(&lane_bytes[64 + lane * 4 + 4]) == value);
       REQUIRE(snippet.get(11, lane) == value);
-      REQUIRE(own[64 + 101] == (value & 0xff));
-      REQUIRE(snippet.get(12, lane) == bytes_at<std::uint16_t>(&own[64 + 100]));
-      REQUIRE(snippet.get(13, lane) == bytes_at<std::uint32_t>(&own[64 + 99]));
-      REQUIRE(snippet.get(14, lane) == bytes_at<std::uint32_t>(&own[64 + 12]));
+      REQUIRE(lane_bytes[64 + 101] == (value & 0xff));
+      REQUIRE(snippet.get(12, lane) == bytes_at<std::uint16_t>(&lane_bytes[64 + 100]));
+      REQUIRE(snippet.get(13, lane) == bytes_at<std::uint32_t>(&lane_bytes[64 + 99]));
+      REQUIRE(snippet.get(14, lane) == bytes_at<std::uint32_t>(&lane_bytes[64 + 12]));
     }
   }
 }
@@ -329,6 +334,7 @@ TEST_CASE("buffer atomics out of range return 0, and compare and swap works", "[
     memory[1] = 6;
     memory[2] = 7;
     set_buffer(snippet, processor, {.base = address_of(memory), .records = 8});
+    // Lane 0's comparison succeeds, and lane 1's fails. Lane 2 is out of range.
     snippet.set(2, {0, 4, 8}).set(10, {99}).set(11, {5, 5, 7});
     snippet.wave().set_exec(7);
     snippet.run();

@@ -45,6 +45,7 @@ void check(const std::string& processor, const std::string& assembly, const Sum&
     for (unsigned lane = 0; lane < lanes; ++lane) {
       const auto exact = sum.exact(a[lane], b[lane], bit(kCarriesIn, lane));
       const bool carry = exact < 0 || exact >= kTwoTo32;
+      // The exact difference is at least -2^32, so it becomes positive before the remainder is computed.
       const auto wrapped = static_cast<uint32_t>((exact + 2 * kTwoTo32) % kTwoTo32);
       const auto expected = carry && clamp ? (exact < 0 ? 0 : 0xffffffff) : wrapped;
       INFO(processor << ": " << assembly << ", lane " << lane << std::hex << ": " << a[lane] << " " << b[lane]);
@@ -101,10 +102,12 @@ TEST_CASE("carries: DPP selects the lanes that are read and written", "[carry]")
   }
 }
 
-/// Sums of 96 bits, computed in parts of 32 bits.
+/// The exact value of a * b + c, which needs 65 bits: the product of two 32-bit numbers and `c` have 64 bits each. The
+/// functions compute it in two parts: the low 32 bits, and the bits above them as a 64-bit number.
 struct Wide {
   uint64_t low;
-  bool bit_64, overflows, negative;  ///< `bit_64` is the carry, or a copy of the sign
+  bool bit_64;               ///< of an unsigned sum, the carry; of a signed sum, a copy of its sign
+  bool overflows, negative;  ///< `overflows`: the sum does not fit in 64 bits
 };
 
 Wide unsigned_sum(uint32_t a, uint32_t b, uint64_t c) {

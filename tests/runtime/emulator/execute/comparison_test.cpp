@@ -69,7 +69,7 @@ void check_mask(const std::string& processor, const std::string& text, unsigned 
     snippet.run();
     std::uint64_t expected = 0;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
-      const auto row = first + lane % (last - first);
+      const auto row = first + lane % (last - first);  // the values of the last run repeat
       expected |= std::uint64_t{holds(columns[0][row], columns[1][row])} << lane;
     }
     if (snippet.wave().mask(mask) != (expected & active)) ++wrong;
@@ -135,7 +135,7 @@ TEST_CASE("comparison: before gfx10, V_CMPX writes its destination and EXEC", "[
   CHECK(later.wave().vcc() == 0x123);
 }
 
-TEST_CASE("comparison: modifiers, constants, halves and subnormal numbers are compared", "[comparison]") {
+TEST_CASE("comparison: modifiers, constants, halves and flushing are applied", "[comparison]") {
   const auto mask = [](const std::string& processor, const std::string& text, const Words& a, const Words& b,
                        std::uint32_t mode = kComputeMode) {
     Snippet snippet(processor, text);
@@ -147,6 +147,7 @@ TEST_CASE("comparison: modifiers, constants, halves and subnormal numbers are co
   CHECK(mask("gfx90a", "v_cmp_lt_f32 s[4:5], -v1, |v2|", a, b) == 0b0101);
   CHECK(mask("gfx1100", "v_cmp_lt_f32 s4, |v1|, v2", a, b) == 0b0001);
   CHECK(mask("gfx1100", "v_cmp_eq_f32 s4, 1.0, v1", a, b) == 0b0001);
+  // Only the third number is less than -1.
   CHECK(mask("gfx1100", "v_cmp_gt_i32 s4, -1, v1", {0, 0xffffffff, 0x80000000, 1}, b) == 0b0100);
   // The low halves are 0, -1, 1 and 0x7fff.
   CHECK(mask("gfx1100", "v_cmp_gt_i16 s4, v1, v2", {0x00010000, 0x0000ffff, 0xffff0001, 0x7fff}, {0}) == 0b1100);
@@ -181,7 +182,7 @@ TEST_CASE("comparison: V_CMP_CLASS tests each class", "[comparison]") {
       singles[0].push_back(one.f32);
       doubles[0].push_back(one.f64);
       halves[1].push_back(mask);
-      singles[1].push_back(mask | 0xfffffc00);
+      singles[1].push_back(mask | 0xfffffc00);  // bits above those of the ten classes are ignored
       doubles[1].push_back(mask);
     }
   const auto is_in = [&](auto member) {

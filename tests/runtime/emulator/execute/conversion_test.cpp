@@ -20,7 +20,7 @@ std::vector<Words> all_halves() {
 std::vector<Words> many32() {
   std::vector<Words> columns = {edges32()};
   append(columns, random_columns<std::uint32_t>(1, 8192));
-  // Values around the ends of the ranges of small integers, and fractions.
+  // Values around the ends of the ranges of small integers, around 65520, from which on f16 is infinite, and fractions.
   for (const float end :
        {127.0f, 128.0f, 255.0f, 256.0f, 32767.0f, 32768.0f, 65535.0f, 65536.0f, 65519.0f, 65520.0f, 0.5f, 1.5f, 2.5f})
     for (const float x : {end - 0.75f, end - 0.5f, end - 0.25f, end, end + 0.25f, end + 0.5f, end + 1}) {
@@ -33,6 +33,7 @@ std::vector<Longs> many64() {
   std::vector<Longs> columns = {edges64()};
   append(columns, random_columns<std::uint64_t>(1, 4096));
   const auto singles = many32();
+  // Doubles that are slightly larger than a float, so that the conversion to float has to round.
   for (const auto x : singles[0]) columns[0].push_back(bits(double{f32(x)} * (1 + 0x1p-40)));
   return columns;
 }
@@ -192,7 +193,7 @@ TEST_CASE("conversion: integers are converted to floats", "[conversion]") {
         Words{0x8000, 0x7fff});
   CHECK(results<std::uint32_t>("gfx90a",
                                "v_cvt_f32_ubyte0_sdwa v0, v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1",
-                               std::vector<Words>{{0x12345678}}) == Words{bits(52.0f)});
+                               std::vector<Words>{{0x12345678}}) == Words{bits(52.0f)});  // 0x34
   CHECK(results<std::uint32_t>("gfx90a",
                                "v_cvt_f32_i32_sdwa v0, sext(v1) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0",
                                std::vector<Words>{{0x1234fffe}}) == Words{bits(-2.0f)});
@@ -241,7 +242,7 @@ TEST_CASE("conversion: floats are converted to pairs of normalised integers", "[
   }
 }
 
-TEST_CASE("conversion: values are converted to pairs and bytes", "[conversion]") {
+TEST_CASE("conversion: values are converted to pairs of 16-bit values and to bytes", "[conversion]") {
   auto singles = many32();
   singles.push_back(singles[0]);
   std::reverse(singles[1].begin(), singles[1].end());

@@ -64,7 +64,8 @@ std::uint64_t quotient64(std::uint64_t a, std::uint64_t b) {
   return std::isnan(value) ? nan64({a, b}) : bits(value);
 }
 
-/// Exponents near both ends and in the middle of the range, so that every kind of scaling occurs.
+/// Random numbers, most of whose exponents are within 60 of an end of the range or within 30 of its middle, so that
+/// every kind of scaling occurs.
 template <class Bits>
 std::vector<std::vector<Bits>> extreme_pairs(unsigned mantissa) {
   auto columns = random_columns<Bits>(2, 30000, 11);
@@ -73,9 +74,9 @@ std::vector<std::vector<Bits>> extreme_pairs(unsigned mantissa) {
   for (auto& column : columns)
     for (auto& value : column) {
       const auto near = static_cast<Bits>(engine() % 60);
-      const Bits centre[] = {near, exponents - 1 - near, exponents / 2 - 30 + near, value >> mantissa & exponents};
+      const Bits choices[] = {near, exponents - 1 - near, exponents / 2 - 30 + near, value >> mantissa & exponents};
       const Bits rest = value & ~(exponents << mantissa);
-      value = rest | std::min(centre[engine() % 4], exponents - 1) << mantissa;
+      value = rest | std::min(choices[engine() % 4], exponents - 1) << mantissa;
     }
   return columns;
 }
@@ -119,6 +120,8 @@ TEST_CASE("division: operands are scaled if Newton's method would lose bits", "[
     float numerator, denominator, scaled_numerator, scaled_denominator;
     bool post_scale;
   };
+  // f32 is scaled by 2^64 or 2^-64. Operands without a comment are not extreme enough, except for infinity, which
+  // counts as the largest exponent.
   const std::vector<Case> all = {
       {6, 3, 6, 3, false},
       {-6, 3, -6, 3, false},
@@ -159,13 +162,15 @@ TEST_CASE("division: operands are scaled if Newton's method would lose bits", "[
   for (const auto& processor : kProcessors) {
     const std::string text =
         "v_div_scale_f64 v[0:1], " + std::string(is_gfx9(processor) ? "vcc" : "vcc_lo") + ", v[2:3], v[4:5], v[6:7]";
-    // A tiny numerator is scaled by 2^128, and one that is not so tiny or near overflow is not scaled. The denominator
-    // is scaled by 2^128 if the quotient is near overflow, and by 2^-128 if its reciprocal is subnormal.
+    // The sources are the operand to scale, the denominator and the numerator. A tiny numerator is scaled by 2^128, and
+    // one that is not so tiny or near overflow is not scaled. The denominator is scaled by 2^128 if the quotient is
+    // near overflow, and by 2^-128 if its reciprocal is subnormal.
     const std::vector<Longs> columns = {{bits(0x1p-970), bits(0x1p-969), bits(0x1p768), bits(1.0), bits(0x1p1023)},
                                         {bits(0x1p-960), bits(0x1p-960), bits(1.0), bits(1.0), bits(0x1p1023)},
                                         {bits(0x1p-970), bits(0x1p-969), bits(0x1p768), bits(0x1p768), bits(0x1p500)}};
     CHECK(results<std::uint64_t>(processor, text, columns) ==
           Longs{bits(0x1p-842), bits(0x1p-969), bits(0x1p768), bits(0x1p128), bits(0x1p895)});
+    // Zeros give a NaN, because V_DIV_FIXUP replaces the quotient in any case.
     CHECK(results<std::uint64_t>(processor, text, std::vector<Longs>{{bits(0.0)}, {bits(1.0)}, {bits(0.0)}}) ==
           Longs{kInvalid64});
   }
@@ -176,7 +181,8 @@ TEST_CASE("division: the last step undoes the scaling with one rounding", "[divi
     Snippet snippet(processor, "v_div_fmas_f32 v0, v1, v2, v3");
     // In lanes whose bit of VCC is set, that is, in all but lane 0, v1 * v2 + v3 is multiplied by 2^64 if v3 is at
     // least 2, and by 2^-64 otherwise. In lanes 3 and 4, this is 2^-150 (half of the smallest number) plus or minus a
-    // tiny product, which decides the rounding.
+    // tiny product, which decides the rounding. In lane 5, only the result is in range, and not the sum before it. In
+    // lane 6, the result is the smallest number. In lane 7, infinity times 0 takes precedence over the NaN.
     snippet.set(1, {bits(0.5f), 0, 0, bits(0x1p-100f), bits(-0x1p-100f), bits(0x1p100f), 0x00000001, bits(INFINITY)})
         .set(2, {bits(3.0f), 0, 0, bits(0x1p-100f), bits(0x1p-100f), bits(0x1p50f), bits(0x1p64f), 0})
         .set(3, {bits(1.5f), bits(1.5f), bits(2.0f), bits(0x1p-86f), bits(0x1p-86f), 0, 0, 0x7fc00001});
@@ -213,18 +219,18 @@ TEST_CASE("division: special quotients are replaced", "[division]") {
     std::uint32_t expected;
   };
   const std::vector<Case> all = {
-      {-3, 1, 1, bits(3.0f)},
+      {-3, 1, 1, bits(3.0f)},  // the sign is that of the exact quotient
       {3, -1, 1, bits(-3.0f)},
       {1, nan, 2, 0x7fc00007},
-      {1, nan, f32(0xff800123), 0xffc00123},
+      {1, nan, f32(0xff800123), 0xffc00123},  // the numerator's NaN has precedence, and is made quiet
       {1, 0, -0.0f, kInvalid32},
       {1, INFINITY, -INFINITY, kInvalid32},
       {1, -0.0f, 2, bits(-INFINITY)},
       {1, 2, -INFINITY, bits(-INFINITY)},
       {1, -INFINITY, 2, 0x80000000},
       {1, 2, 0, 0},
-      {nan, 0x1p-130f, 0x1p100f, bits(INFINITY)},
-      {nan, 0x1p120f, -0x1p-100f, 0x80000000},
+      {nan, 0x1p-130f, 0x1p100f, bits(INFINITY)},  // an approximation that is not finite is an overflow
+      {nan, 0x1p120f, -0x1p-100f, 0x80000000},     // unless the exponents show that the quotient underflows
       {INFINITY, 0x1p-20f, 0x1p120f, bits(INFINITY)},
       {f32(1), 2, 2, 1},  // a subnormal approximation is a result like others
   };
@@ -323,6 +329,7 @@ TEST_CASE("division: V_TRIG_PREOP_F64 gives segments of 2/pi", "[division]") {
   REQUIRE(std::equal(first.begin(), first.end(), digits.begin()));
   digits.resize(8192);
 
+  // Every 13th exponent, each one around 1077, from which on the segment moves, and all segments near both limits.
   std::vector<Longs> columns(2);
   for (std::uint64_t exponent = 0; exponent < 2047; exponent += exponent > 1070 && exponent < 1090 ? 1 : 13)
     for (std::uint64_t segment = 0; segment < 5; ++segment) {
@@ -346,6 +353,7 @@ TEST_CASE("division: V_TRIG_PREOP_F64 gives segments of 2/pi", "[division]") {
   for (const auto& processor : kProcessors)
     check_bits(processor, columns, results<std::uint64_t>(processor, "v_trig_preop_f64 v[0:1], v[2:3], v4", columns),
                expected);
+  // The first segment is 2/pi, truncated to a double.
   CHECK(results<std::uint64_t>("gfx90a", "v_trig_preop_f64 v[0:1], v[2:3], 0", std::vector<Longs>{{bits(1.0)}}) ==
         Longs{0x3fe45f306dc9c882});
 }
@@ -439,6 +447,7 @@ TEST_CASE("division: V_FREXP splits numbers into significand and exponent", "[di
       if (is_nan16(x)) return mantissa == nan16({x}) && exponent == 0;
       return is_split(f16(x), f16(mantissa), exponent);
     });
+    // The smallest number is 2^-149 = 0.5 * 2^-148, and 0x3e800000 is 0.25 = 0.5 * 2^-1.
     CHECK(results<std::uint32_t>(processor, "v_frexp_exp_i32_f32 v0, v1", std::vector<Words>{{1, 0x3e800000}}) ==
           Words{static_cast<std::uint32_t>(-148), static_cast<std::uint32_t>(-1)});
   }

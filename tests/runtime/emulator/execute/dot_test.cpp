@@ -73,6 +73,7 @@ TEST_CASE("integer dot products are exact", "[emulator][dot]") {
             one.mnemonic + " v0, v1, v2" + (one.to_destination ? "" : ", v3") + one.modifier + (clamp ? " clamp" : "");
         CAPTURE(processor, text);
         Snippet snippet(processor, text);
+        // Each run combines the values of a and b with other values of c.
         for (std::size_t shift = 0; shift < kC.size(); ++shift) {
           auto c = kC;
           std::rotate(c.begin(), c.begin() + static_cast<std::ptrdiff_t>(shift), c.end());
@@ -89,7 +90,7 @@ TEST_CASE("dot products with DPP read the first source of other lanes", "[emulat
   dot4.set(0, {100}).set(1, {1, 2, 3, 4}).set(2, {10, 20, 30, 40}).run();
   CHECK(dot4.get(0, 0) == 100 + 2 * 10);
   CHECK(dot4.get(0, 1) == 100 + 1 * 20);
-  CHECK(dot4.get(0, 6) == 100 + 4 * 30);
+  CHECK(dot4.get(0, 6) == 100 + 4 * 30);  // v1 of lane 7 and v2 of lane 6, whose values repeat every four lanes
   Snippet dot2("gfx1100", "v_dot2_f32_f16_e64_dpp v0, v1, v2, v3 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf");
   dot2.set(1, {pair(0x3c00, 0x4000), pair(0x4200, 0x4400)}).set(2, {pair(0x3c00, 0x3c00)});
   dot2.set(3, {std::bit_cast<std::uint32_t>(0.5f)}).run();
@@ -127,11 +128,13 @@ TEST_CASE("dot products of f16 handle NaNs, infinities and subnormal numbers", "
     Snippet snippet(processor, "v_dot2_f32_f16 v0, v1, v2, v3");
     return snippet.set(1, {a}).set(2, {b}).set(3, {c}).run().get(0);
   };
+  // In f16, 0x7c00 and 0xfc00 are infinities, 0x3c00 is 1, and 0x7d01 is a signalling NaN.
   CHECK(result(pair(0x7c00, 0x3c00), pair(0x3c00, 0x3c00), bits(1)) == 0x7f800000);
   CHECK(result(pair(0x7c00, 0xfc00), pair(0x3c00, 0x3c00), bits(1)) == 0x7fc00000);
   CHECK(result(pair(0x7c00, 0x3c00), pair(0x0000, 0x3c00), bits(1)) == 0x7fc00000);
   CHECK((result(pair(0x3c00, 0x7d01), pair(0x3c00, 0x3c00), bits(1)) & 0x7fc00000) == 0x7fc00000);
-  // Subnormal f16 operands are used; subnormal f32 operands and results are 0.
+  // Subnormal f16 operands are used. Subnormal f32 operands and results are 0; 0x80800000 is the normal number closest
+  // to 0, negative.
   CHECK(result(pair(0x0001, 0), pair(0x3c00, 0), 0) == bits(0x1p-24));
   CHECK(result(0, 0, 0x00000123) == 0);
   CHECK(result(0, 0, 0x80800000) == 0x80800000);
@@ -157,7 +160,7 @@ TEST_CASE("dot products of bf16 have f32 sums", "[emulator][dot]") {
   snippet.set(3, {bits(0.25)}).run();
   CHECK(snippet.get(0, 0) == bits(300 - 32 + 0.25));
   CHECK(snippet.get(4, 0) == bits(-300 - 32 + 0.25));
-  CHECK(snippet.get(0, 1) == 0x7f800000);
+  CHECK(snippet.get(0, 1) == 0x7f800000);  // the square of the largest number
 }
 
 TEST_CASE("dot products of halves can have a half as the sum", "[emulator][dot]") {
@@ -195,6 +198,8 @@ TEST_CASE("dot products of FP8 and BF8 have f32 sums", "[emulator][dot]") {
   CAPTURE(name);
   Snippet snippet("gfx1201", "v_dot4_f32_" + name + " v0, v1, v2, v3\nv_dot4_f32_" + name +
                                  " v4, v1, v2, v3 neg_lo:[0,0,1] neg_hi:[0,0,1]");
+  // Usual numbers, the smallest number, FP8's largest number (a NaN in BF8), a NaN, -0, and BF8's infinity (384 in
+  // FP8).
   const std::vector<std::uint32_t> a = {0x38b94042, 0x00000001, 0x7e000000, 0x00007f00, 0x00000080, 0x7c000000};
   const std::vector<std::uint32_t> b = {0x3a3b3cbd, 0x00000038, 0x38000000, 0x00003800, 0x00000001, 0x38000000};
   snippet.set(1, a).set(2, b).set(3, {bits(-2)}).run();

@@ -11,6 +11,7 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr int kNowhere = -1;
+/// The destination before the instruction; each lane adds its number.
 constexpr std::uint32_t kOld = 0xdead0000;
 
 /// Returns the lane that lane `lane` of a wave of `lanes` reads.
@@ -97,7 +98,7 @@ void check(const Machine& machine, const Control& control, const Masks& masks, s
     snippet.wave().vector(1)[lane] = 1000 + static_cast<unsigned>(lane);
   }
   snippet.wave().set_exec(exec);
-  exec = snippet.wave().exec();
+  exec = snippet.wave().exec();  // without the bits of lanes that the wave does not have
   snippet.run();
   const auto active = [&](int lane) { return (exec >> lane & 1) != 0; };
   for (int lane = 0; lane < lanes; ++lane) {
@@ -116,6 +117,7 @@ void check(const Machine& machine, const Control& control, const Masks& masks, s
   }
 }
 
+/// Values of EXEC. kSome has active and inactive lanes in each row.
 constexpr std::uint64_t kAll = ~std::uint64_t{0}, kSome = 0xf0f7'9ffe'6a3d'ff15;
 
 TEST_CASE("DPP controls select the lane that is read", "[emulator][dpp]") {
@@ -133,6 +135,7 @@ TEST_CASE("DPP row and bank masks disable lanes", "[emulator][dpp]") {
   const auto machine = any_machine();
   const Control mirror = {"row_mirror", [](int lane, int) { return row_of(lane) + 15 - lane % 16; }};
   const Control shift = {"row_shr:3", [](int lane, int) { return lane % 16 >= 3 ? lane - 3 : kNowhere; }};
+  // The row masks are 0, 0b0101, 0b1010 and 0b1111; the bank masks are 0b0001, 0b0101, 0b1001 and 0b1101.
   for (unsigned rows = 0; rows < 16; rows += 5)
     for (unsigned banks = 1; banks < 16; banks += 4)
       for (const auto& control : {mirror, shift})
@@ -195,6 +198,8 @@ TEST_CASE("DPP applies only to the first source, and its modifiers apply afterwa
   for (unsigned lane = 0; lane < machine.lanes; ++lane) {
     const auto number = static_cast<float>(lane);
     const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+    // v1 of the previous lane minus v2; the first lane of a row has no previous one. Then -v1 of the neighbour plus
+    // |v2|.
     CHECK(snippet.get(0, lane) == (lane % 16 == 0 ? kOld : bits(number - 1 + 1000 * number)));
     CHECK(snippet.get(3, lane) == bits(-static_cast<float>(lane ^ 1) + 1000 * number));
   }
@@ -254,6 +259,8 @@ TEST_CASE("DPP works for VOP3 and comparisons", "[emulator][dpp]") {
     const auto mirrored = static_cast<float>(lane / 4 * 4 + 3 - lane % 4);
     CHECK(snippet.get(0, lane) == bits(10 * mirrored + static_cast<float>(lane)));
     CHECK(snippet.get(4, lane) == bits(static_cast<float>(lane)) + bits(static_cast<float>(lane ^ 1)));
+    // v5 of the previous lane is lane - 1, which v6 has in every third lane. The first lane of a row has no previous
+    // one.
     if (lane % 3 == 0 && lane % 16 != 0) equal |= std::uint64_t{1} << lane;
   }
   CHECK(snippet.wave().vcc() == equal);

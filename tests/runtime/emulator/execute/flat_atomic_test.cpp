@@ -36,7 +36,7 @@ void check(const std::string& processor, const std::string& name, unsigned dword
   auto* memory = static_cast<std::uint8_t*>(snippet.allocate(1024));
   auto& wave = snippet.wave();
   const auto bytes = dwords * 4;
-  const auto place = [&](unsigned lane) -> void* {
+  const auto host_address = [&](unsigned lane) -> void* {
     if (where == Where::flat_to_local) return wave.lds.at(lane * 16 + 8, bytes, Access::read, 0, 0);
     return memory + lane * 16 + 8;
   };
@@ -45,14 +45,14 @@ void check(const std::string& processor, const std::string& name, unsigned dword
     if (where == Where::flat_to_scratch)
       wave.scratch.write(static_cast<int>(lane), 24, &value, bytes);
     else
-      std::memcpy(place(lane), &value, bytes);
+      std::memcpy(host_address(lane), &value, bytes);
   };
   const auto get = [&](unsigned lane) {
     std::uint64_t value = 0;
     if (where == Where::flat_to_scratch)
       wave.scratch.read(static_cast<int>(lane), 24, &value, bytes);
     else
-      std::memcpy(&value, place(lane), bytes);
+      std::memcpy(&value, host_address(lane), bytes);
     return value;
   };
   std::vector<std::uint64_t> addresses, data;
@@ -199,7 +199,7 @@ TEST_CASE("atomics of several lanes at one address are all executed", "[flat][at
     std::vector<std::uint32_t> data;
     for (std::uint32_t lane = 0; lane < 64; ++lane) data.push_back(lane + 1);
     snippet.set_scalar64(4, address_of(memory)).set(2, {0}).set(10, data);
-    snippet.wave().set_exec(snippet.wave().all_lanes() & ~std::uint64_t{4});
+    snippet.wave().set_exec(snippet.wave().all_lanes() & ~std::uint64_t{4});  // lane 2 is inactive
     snippet.run();
     std::uint32_t sum = 100;
     for (std::uint32_t lane = 0; lane < snippet.wave().lanes; ++lane) {
@@ -223,9 +223,9 @@ TEST_CASE("misaligned atomics are a fault with lane and address", "[flat][atomic
     INFO(one.text);
     Snippet snippet(one.processor, one.text);
     const auto base = address_of(snippet.allocate(1024));
-    std::vector<std::uint64_t> places(64, base);
-    places[9] = base + one.offset;
-    snippet.set64(2, places);
+    std::vector<std::uint64_t> lane_addresses(64, base);
+    lane_addresses[9] = base + one.offset;
+    snippet.set64(2, lane_addresses);
     const auto fault = fault_of([&] { snippet.run(); });
     CHECK(fault.lane == 9);
     CHECK(fault.address == base + one.offset);

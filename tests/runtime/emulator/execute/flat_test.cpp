@@ -124,10 +124,10 @@ TEST_CASE("inactive lanes neither load nor store nor fault", "[flat]") {
                                      : "global_load_dword v10, v[2:3], off\nglobal_store_dword v[2:3], v11, off");
     auto* memory = patterned(snippet, 256);
     const auto last = snippet.wave().lanes - 1;
-    std::vector<std::uint64_t> places(snippet.wave().lanes, 0x10);
-    places[1] = address_of(memory);
-    places[last] = address_of(memory) + 8;
-    snippet.set64(2, places).set(10, {kBefore}).set(11, {7});
+    std::vector<std::uint64_t> lane_addresses(snippet.wave().lanes, 0x10);
+    lane_addresses[1] = address_of(memory);
+    lane_addresses[last] = address_of(memory) + 8;
+    snippet.set64(2, lane_addresses).set(10, {kBefore}).set(11, {7});
     snippet.wave().set_exec(2 | std::uint64_t{1} << last);
     snippet.run();
     CHECK(snippet.get(10, 0) == kBefore);
@@ -160,14 +160,14 @@ TEST_CASE("each lane of a flat access selects its memory", "[flat]") {
                     newer ? "flat_store_b64 v[2:3], v[10:11]\nflat_load_b64 v[12:13], v[2:3] offset:4"
                           : "flat_store_dwordx2 v[2:3], v[10:11]\nflat_load_dwordx2 v[12:13], v[2:3] offset:4");
     auto* memory = static_cast<std::uint8_t*>(snippet.allocate(1024));
-    std::vector<std::uint64_t> places, data;
+    std::vector<std::uint64_t> lane_addresses, data;
     for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
       const std::uint64_t bases[] = {address_of(memory) + lane * 16, kSharedAperture + 0x100 + lane * 16,
                                      kPrivateAperture + 0x20};
-      places.push_back(bases[lane % 3]);
+      lane_addresses.push_back(bases[lane % 3]);
       data.push_back(0x0102030405060708 * (lane + 1));
     }
-    snippet.set64(2, places).set64(10, data).run();
+    snippet.set64(2, lane_addresses).set64(10, data).run();
     for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
       const auto lane_id = static_cast<int>(lane);
       auto& wave = snippet.wave();

@@ -11,8 +11,9 @@ using namespace cases;
 /// An encoding according to the definition of its format.
 struct Format {
   std::string processor, name;
-  int mantissa, bias, largest, overflow, nan;
-  bool fnuz;
+  int mantissa, bias;          ///< `mantissa`: the number of stored bits
+  int largest, overflow, nan;  ///< codes of the largest finite number, and of what overflow and a NaN are converted to
+  bool fnuz;                   ///< no infinities and no -0; the only NaN is 0x80
 
   /// The magnitude of a code without its sign. Codes beyond the largest one are included.
   double size(int code) const {

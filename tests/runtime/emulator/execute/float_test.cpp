@@ -19,8 +19,8 @@ std::vector<Longs> many_pairs64() {
   return columns;
 }
 
-/// Numbers near 1 of either sign, so that sums and products are exact in 64 bits. Of the fraction, only the upper
-/// `fraction_bits` may be set.
+/// Numbers of either sign with exponents from -2 to 2, so that sums and products are exact in 64 bits. Of the fraction,
+/// only the upper `fraction_bits` may be set.
 template <class Bits>
 std::vector<std::vector<Bits>> near_one(std::size_t columns, unsigned mantissa, unsigned fraction_bits) {
   auto all = random_columns<Bits>(columns, 4096, 5);
@@ -214,6 +214,7 @@ TEST_CASE("float: f32 and f64 are rounded to integers", "[float]") {
   };
   const auto floor = [=](double x) { return trunc(x) > x ? trunc(x) - 1 : trunc(x); };
   const auto ceil = [=](double x) { return std::copysign(-floor(-x), x); };
+  // To the nearest integer, and ties to the even one.
   const auto even = [=](double x) {
     const double down = floor(x), rest = x - down;
     if (!(std::fabs(x) < 0x1p53)) return x;
@@ -234,6 +235,7 @@ TEST_CASE("float: f32 and f64 are rounded to integers", "[float]") {
     check("v_floor", floor);
     check("v_ceil", ceil);
     check("v_rndne", even);
+    // The result is less than 1, even if the exact fraction would be rounded to 1.
     const auto fraction = [=](double x) { return std::fabs(x) < 0x1p53 ? x - floor(x) : 0.0; };
     check_bits("v_fract", singles, results<std::uint32_t>(processor, "v_fract_f32 v0, v1", singles),
                [&](std::uint32_t x) {

@@ -79,7 +79,8 @@ TEST_CASE("vector integers: clamp saturates", "[integer]") {
       {"v_sub_i32", "v_sub_nc_i32", [&](auto a, auto b, auto) { return i32(s32(a) - s32(b)); }},
   };
   const auto with_clamp = [](Operation3 operation, const std::string& operands) {
-    // The e32 encoding has no field for the modifier.
+    // The e32 encoding has no field for the modifier. Only the unsigned operations with two operands have this
+    // encoding.
     if (operation.gfx9.find("_i32") == std::string::npos && operands.find("v2") == std::string::npos) {
       operation.gfx9 += "_e64";
       operation.gfx11 += operation.gfx11.empty() ? "" : "_e64";
@@ -181,7 +182,7 @@ TEST_CASE("vector integers: 64-bit sums are correct", "[integer]") {
   each_row("gfx942", "v_lshl_add_u64 v[8:9], v[0:1], v2, v[2:3]",
            [](Snippet& snippet, unsigned lane, const Row& values) {
              const auto a = values.a | uint64_t{values.b} << 32, c = values.c | uint64_t{values.d} << 32;
-             REQUIRE(snippet.get64(8, lane) == (a << (values.c % 8)) + c);
+             REQUIRE(snippet.get64(8, lane) == (a << (values.c % 8)) + c);  // the shift count has three bits
            });
 }
 

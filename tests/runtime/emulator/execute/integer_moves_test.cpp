@@ -107,7 +107,9 @@ TEST_CASE("vector moves: registers are selected relative to M0", "[integer]") {
     return snippet.run().get(30, 1), std::array<uint32_t, 6>{snippet.get(1, 3),  snippet.get(6, 3),  snippet.get(8, 3),
                                                              snippet.get(11, 3), snippet.get(21, 3), snippet.get(6, 0)};
   };
-  // The values are v1, v6, v8, v11 and v21 of lane 3, and v6 of lane 0, which is inactive.
+  // The values are v1, v6, v8, v11 and v21 of lane 3, and v6 of lane 0, which is inactive. M0 is added to the number of
+  // the source (movrels: v1 + 10), of the destination (movreld: v1 + 5) or of both (movrelsd: v6 + 5, v1 + 5). In the
+  // last two forms, its lower half is added to v6, and its upper half to v1.
   using Values = std::array<uint32_t, 6>;
   REQUIRE(prepared("v_movrels_b32 v6, v1", 10) == Values{1003, 11003, 8003, 11003, 21003, 6000});
   REQUIRE(prepared("v_movreld_b32 v1, v8", 5) == Values{1003, 8003, 8003, 11003, 21003, 6000});
@@ -135,6 +137,7 @@ TEST_CASE("vector moves: the indexing mode of gfx9 offsets registers", "[integer
     REQUIRE(snippet.get(7, 5) == 2005);    // v3 + 4 written
     REQUIRE(snippet.get(9, 5) == 1005);    // v3 + 6 written
     REQUIRE(snippet.get(15, 5) == 11005);  // v9 + 6 written with v5 + 6
+    // The index 6 is in bits 7:0, and the mode SRC0,DST is 9 in bits 15:12. The upper half of M0 is unchanged.
     REQUIRE(snippet.scalar(kM0) == 0xffff9006);
     REQUIRE((snippet.wave().mode.bits >> 27 & 1) == 0);
   }

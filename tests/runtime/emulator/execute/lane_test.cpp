@@ -83,7 +83,7 @@ TEST_CASE("lanes: v_mbcnt counts the bits below the lane", "[lane]") {
   }
 }
 
-/// Lane i of a row reads lane i + 1, and the last lane reads the first one.
+/// Selectors with which lane i of a row reads lane i + 1, and the last lane reads the first one.
 constexpr uint32_t kLow = 0x87654321, kHigh = 0x0fedcba9;
 
 TEST_CASE("lanes: v_permlane16 and v_permlanex16 read lanes of a row", "[lane]") {

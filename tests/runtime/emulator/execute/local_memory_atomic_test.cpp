@@ -131,10 +131,12 @@ TEST_CASE("the order of the operands of LDS compare and store depends on the gen
 }
 
 TEST_CASE("LDS atomics can have two data operands", "[local-memory][atomic]") {
+  // MSKOR clears the bits of the first operand and sets those of the second.
   for (const std::string processor : kProcessors) {
     CHECK(after_two(processor, "mskor_rtn_b32", 1, 0x12345678, 0x0000ffff, 0xaaaa) == 0x1234aaaa);
     CHECK(after_two(processor, "mskor_rtn_b64", 2, 0x12345678'12345678, 0xff, 0x99) == 0x12345678'12345699);
   }
+  // WRAP subtracts the first operand or, if the value is less than that, adds the second.
   CHECK(after_two("gfx90a", "wrap_rtn_b32", 1, 10, 4, 100) == 6);
   CHECK(after_two("gfx1100", "wrap_rtn_b32", 1, 3, 4, 100) == 103);
 }
@@ -143,7 +145,7 @@ TEST_CASE("LDS exchanges work on two addresses", "[local-memory][atomic]") {
   struct Case {
     std::string processor, name;
     unsigned dwords;
-    std::uint32_t factor;
+    std::uint32_t factor;  ///< by which the offsets are multiplied
   };
   for (const Case& one :
        {Case{"gfx90a", "wrxchg2_rtn_b32", 1, 4}, Case{"gfx90a", "wrxchg2_rtn_b64", 2, 8},
@@ -169,6 +171,7 @@ TEST_CASE("LDS exchanges work on two addresses", "[local-memory][atomic]") {
 }
 
 TEST_CASE("LDS conditional exchange works on each dword separately", "[local-memory][atomic]") {
+  // A dword is exchanged if bit 31 of its data is set. This bit is not stored.
   for (const std::string processor : {"gfx90a", "gfx1100", "gfx1201"})
     check(processor, "condxchg32_rtn_b64", 2,
           {{0x11111111'22222222, 0x80000005'80000006, 0x00000005'00000006},
@@ -187,7 +190,7 @@ TEST_CASE("LDS append and consume count the active lanes", "[local-memory][atomi
     snippet.wave().set_exec(0x80000f0);  // five lanes: 4 to 7 and 27
     snippet.run();
     CHECK(at(snippet, 0x104, 4) == 1005);
-    CHECK(at(snippet, 0x108, 4) == 0xfffffffe);
+    CHECK(at(snippet, 0x108, 4) == 0xfffffffe);  // 3 - 5
     CHECK(snippet.get(10, 4) == 1000);
     CHECK(snippet.get(10, 27) == 1000);
     CHECK(snippet.get(11, 5) == 3);
@@ -220,9 +223,9 @@ TEST_CASE("LDS atomics can use accumulators", "[local-memory][atomic]") {
 
 TEST_CASE("misaligned LDS atomics are faults", "[local-memory][atomic]") {
   Snippet snippet("gfx1100", "ds_add_u64 v2, v[10:11]");
-  auto places = spread(8);
-  places[6] = 52;
-  snippet.set(2, places);
+  auto lane_addresses = spread(8);
+  lane_addresses[6] = 52;
+  snippet.set(2, lane_addresses);
   const auto fault = fault_of([&] { snippet.run(); });
   CHECK(fault.lane == 6);
   CHECK(fault.what() == std::string("misaligned atomic of 8 bytes at 0x34"));

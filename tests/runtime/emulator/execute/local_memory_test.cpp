@@ -119,8 +119,8 @@ TEST_CASE("LDS instructions can access two addresses", "[local-memory]") {
       snippet.set(2, spread(12, 4)).run();
       for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane)
         for (unsigned n = 0; n < 2 * load.dwords; ++n) {
-          const auto place = 12 + lane * 4 + (n < load.dwords ? 3 : 17) * load.factor + n % load.dwords * 4;
-          REQUIRE(snippet.get(10 + n, lane) == bytes_at<std::uint32_t>(lds + place));
+          const auto address = 12 + lane * 4 + (n < load.dwords ? 3 : 17) * load.factor + n % load.dwords * 4;
+          REQUIRE(snippet.get(10 + n, lane) == bytes_at<std::uint32_t>(lds + address));
         }
     }
     for (const auto& store : stores) {
@@ -131,13 +131,15 @@ TEST_CASE("LDS instructions can access two addresses", "[local-memory]") {
       auto* lds = patterned(snippet);
       std::vector<std::uint8_t> expected(lds, lds + kLdsBytes);
       set_data(snippet);
+      // Lanes must not overlap. With small factors, a lane's data ends at most 21 * 8 + 8 = 176 bytes after its
+      // address. With large ones, all data at offset 3 is before all data at offset 21.
       snippet.set(2, spread(12, store.factor < 256 ? 192 : 16));
       for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane)
         for (unsigned n = 0; n < 2 * store.dwords; ++n) {
           const bool first = n < store.dwords;
-          const auto place = snippet.get(2, lane) + (first ? 3 : 21) * store.factor + n % store.dwords * 4;
+          const auto address = snippet.get(2, lane) + (first ? 3 : 21) * store.factor + n % store.dwords * 4;
           const auto value = snippet.get((first ? 10 : 14) + n % store.dwords, lane);
-          std::memcpy(&expected[place], &value, 4);
+          std::memcpy(&expected[address], &value, 4);
         }
       snippet.run();
       REQUIRE(std::equal(expected.begin(), expected.end(), lds));
@@ -162,7 +164,7 @@ TEST_CASE("LDS ADDTID instructions access consecutive dwords from M0 on", "[loca
     Snippet snippet(processor, newer ? "ds_load_addtid_b32 v10 offset:8\nds_store_addtid_b32 v11 offset:4096"
                                      : "ds_read_addtid_b32 v10 offset:8\nds_write_addtid_b32 v11 offset:4096");
     const auto* lds = patterned(snippet);
-    snippet.wave().scalar[kM0] = 0xabcd0100;
+    snippet.wave().scalar[kM0] = 0xabcd0100;  // only the lower half is an address
     snippet.set(11, spread(77, 3)).run();
     for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
       REQUIRE(snippet.get(10, lane) == bytes_at<std::uint32_t>(lds + 0x108 + lane * 4));
@@ -197,9 +199,9 @@ TEST_CASE("LDS accesses out of bounds are faults with lane and address", "[local
     INFO(processor);
     Snippet snippet(processor, has_newer_names(processor) ? "ds_store_b64 v2, v[10:11] offset:8"
                                                           : "ds_write_b64 v2, v[10:11] offset:8");
-    auto places = spread(0, 8);
-    places[13] = kLdsBytes - 12;
-    snippet.set(2, places);
+    auto lane_addresses = spread(0, 8);
+    lane_addresses[13] = kLdsBytes - 12;
+    snippet.set(2, lane_addresses);
     const auto fault = fault_of([&] { snippet.run(); });
     CHECK(fault.lane == 13);
     CHECK(fault.address == kLdsBytes - 4);

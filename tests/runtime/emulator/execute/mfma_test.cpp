@@ -37,6 +37,7 @@ struct OutputCoordinates {
   unsigned row, column, block;
 };
 
+/// Returns the coordinates of element `n` of a lane in C or D.
 OutputCoordinates output_at(const Case& one, unsigned lane, unsigned n) {
   const unsigned column = lane % one.columns;
   if (one.result == Element::f64) {
@@ -335,6 +336,7 @@ std::uint64_t of_constants(const std::string& processor, const Case& one, std::u
       expected::place(row, kC, lane, n, expected::bits_of(one.result), c);
   }
   snippet.run();
+  // All results are equal. This one is element 1 of lane 17.
   return expected::taken(row, kD, 17, 1, expected::bits_of(one.result));
 }
 
@@ -348,11 +350,12 @@ TEST_CASE("MFMA handles infinities and NaNs", "[emulator][mfma]") {
   CHECK(of_constants(processor, single, infinity, 0, one) == nan);
   CHECK(of_constants(processor, single, infinity, one, 0xff800000) == nan);
   CHECK(of_constants(processor, single, one, one, 0x7f812345) == nan);
+  // In f16, 0x7c00 is infinity, 0xbc00 is -1, 0x3c00 is 1, and 0x7c01 is a NaN.
   CHECK(of_constants(processor, half, 0x7c00, 0xbc00, one) == 0xff800000);
   CHECK(of_constants(processor, half, 0x7c00, 0, one) == nan);
   CHECK(of_constants(processor, half, 0x7c01, 0x3c00, one) == nan);
   CHECK(of_constants(processor, wide, 0x7ff0000000000000, 0, 0) == 0x7ff8000000000000);
-  // 16 * 2^15 * 2^15 is beyond f16's range, but not beyond f32's.
+  // 16 * 2^15 * 2^15 = 2^34 is beyond f16's range, but not beyond f32's.
   CHECK(of_constants(processor, half, 0x7800, 0x7800, 0) == std::bit_cast<std::uint32_t>(0x1p34f));
 }
 
@@ -405,7 +408,8 @@ TEST_CASE("FP8 and BF8 of gfx942 have no infinities", "[emulator][mfma]") {
   const Case fp8_case = {"v_mfma_f32_16x16x32_fp8_fp8", 16, 16, 32, 1, fp8, fp8, f32};
   const Case bf8_case = {"v_mfma_f32_16x16x32_bf8_bf8", 16, 16, 32, 1, bf8, bf8, f32};
   const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
-  // The largest number, the smallest number and the NaN, each multiplied by one.
+  // The largest number, the number closest to 0 and the NaN, each multiplied by 1, which is 0x40. Each result is the
+  // sum of 32 products.
   CHECK(of_constants("gfx942", fp8_case, 0x40, 0x7f, 0) == bits(32 * 240.0f));
   CHECK(of_constants("gfx942", fp8_case, 0x40, 0x01, 0) == bits(32 * 0x1p-10f));
   CHECK(of_constants("gfx942", fp8_case, 0x40, 0x80, 0) == 0x7fc00000);
@@ -444,6 +448,7 @@ TEST_CASE("SMFMAC multiplies by a sparse matrix", "[emulator][mfma]") {
                                          {"v_smfmac_f32_32x32x32_fp8_fp8", 32, 32, fp8, fp8, f32}};
   for (const auto& one : cases) {
     const Case dense = {one.mnemonic, one.side, one.side, one.depth, 1, one.a, one.b, one.result};
+    // A lane has half as many elements of A as of B, and an index of two bits for each.
     const unsigned b_per_lane = one.depth * one.side / 64, index_bits = b_per_lane;
     for (unsigned set = 0; set < 32 / index_bits; ++set) {
       const auto text = one.mnemonic + " " + registers("v", kD, 32 * outputs_per_lane(dense)) + ", " +
@@ -466,7 +471,7 @@ TEST_CASE("SMFMAC multiplies by a sparse matrix", "[emulator][mfma]") {
                 row_of, kA, lane, 2 * group + n, expected::bits_of(one.a),
                 expected::encoded(one.a, expected::element_value(one.a, row, k + (n == 0 ? first : second), 0, 1)));
         }
-        // The other sets of indices are intentionally wrong.
+        // The other sets of indices are intentionally wrong: 0xe4 is 0, 1, 2, 3.
         row_of(kIndex)[lane] = 0xe4e4e4e4;
         expected::place(row_of, kIndex, lane, set, index_bits, indices);
         for (unsigned n = 0; n < outputs_per_lane(dense); ++n) row_of(kD + n)[lane] = row_of(kC + n)[lane];
@@ -499,6 +504,7 @@ TEST_CASE("moves between VGPRs and AGPRs obey EXEC", "[emulator][mfma]") {
   snippet.set(0, {7, 8, 9}).set(3, {55});
   snippet.wave().set_exec(~std::uint64_t{2});
   snippet.run();
+  // Lane 1 is inactive. The values of v0 repeat every three lanes.
   for (unsigned lane = 0; lane < 64; ++lane) {
     CHECK(snippet.wave().accumulator(1)[lane] == (lane == 1 ? 0 : 7 + lane % 3));
     CHECK(snippet.get(3, lane) == (lane == 1 ? 55 : 7 + lane % 3));

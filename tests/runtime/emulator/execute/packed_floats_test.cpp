@@ -33,7 +33,8 @@ std::uint32_t quieted(std::uint32_t half) {
   return half | 0x0200;
 }
 
-/// `compute` returns the exact result, for operands that are not NaNs.
+/// `compute` is called for operands that are not NaNs. It returns the result in double, from which infinities, NaNs and
+/// the sign of a zero are taken, and the exact result.
 template <class Compute>
 std::uint32_t arithmetic(const std::vector<std::uint32_t>& sources, Compute compute) {
   for (const auto source : sources)

@@ -128,7 +128,7 @@ TEST_CASE("scalar bits: bits and zeros are counted", "[scalar]") {
               first([](uint64_t a, unsigned size, unsigned n) { return bit(a, size - 1 - n) != bit(a, size - 1); }));
   // gfx11 does not have S_FF0, so it is tested on gfx1030.
   Snippet snippet("gfx1030", "s_ff0_i32_b32 s4, s0\ns_ff0_i32_b64 s5, s[0:1]\ns_ff0_i32_b64 s6, -1");
-  snippet.set_scalar64(0, 0xffffffe7ffffffff).run();
+  snippet.set_scalar64(0, 0xffffffe7ffffffff).run();  // bits 35 and 36 are zeros
   REQUIRE(snippet.scalar(4) == 0xffffffff);
   REQUIRE(snippet.scalar(5) == 35);
   REQUIRE(snippet.scalar(6) == 0xffffffff);
@@ -170,13 +170,15 @@ TEST_CASE("scalar bits: quads are masks of four bits", "[scalar]") {
     return bit(a, 4 * quad) || bit(a, 4 * quad + 1) || bit(a, 4 * quad + 2) || bit(a, 4 * quad + 3);
   };
   const auto quads = [&](uint64_t a, unsigned size) { return built(size / 4, [&](unsigned n) { return any(a, n); }); };
-  const auto whole = [&](uint64_t a, unsigned size) { return built(size, [&](unsigned n) { return any(a, n / 4); }); };
+  const auto whole_quads = [&](uint64_t a, unsigned size) {
+    return built(size, [&](unsigned n) { return any(a, n / 4); });
+  };
   check_one("s_quadmask_b32 s4, s0", [&](uint32_t a, bool) { return nonzero(quads(a, 32)); });
-  check_one("s_wqm_b32 s4, s0", [&](uint32_t a, bool) { return nonzero(whole(a, 32)); });
+  check_one("s_wqm_b32 s4, s0", [&](uint32_t a, bool) { return nonzero(whole_quads(a, 32)); });
   check_scalar("s_quadmask_b64 s[4:5], s[0:1]", kWideWords, {0}, true,
                [&](uint64_t a, uint64_t, bool) { return nonzero(quads(a, 64)); });
   check_scalar("s_wqm_b64 s[4:5], s[0:1]", kWideWords, {0}, true,
-               [&](uint64_t a, uint64_t, bool) { return nonzero(whole(a, 64)); });
+               [&](uint64_t a, uint64_t, bool) { return nonzero(whole_quads(a, 64)); });
 }
 
 TEST_CASE("scalar bits: literals of signed 64-bit operands are sign-extended", "[scalar]") {

@@ -131,13 +131,14 @@ TEST_CASE("scratch loads can write to LDS", "[scratch]") {
   Snippet snippet("gfx942", "scratch_load_lds_dword v2, off offset:4\nscratch_load_lds_sbyte off, s4 offset:512");
   fill(snippet.wave());
   snippet.wave().scalar[kM0] = 0x100;
+  // The lane's addresses are 8 + 4 = 12, and 33. In LDS they are M0 + the offset + lane * 4, with offsets 4 and 512.
   snippet.set(2, {8}).set_scalar(4, static_cast<std::uint32_t>(-512 + 33)).run();
   for (unsigned lane = 0; lane < 64; ++lane) {
-    const auto own = bytes_of(snippet.wave(), lane);
+    const auto lane_bytes = bytes_of(snippet.wave(), lane);
     std::uint32_t dword, byte;
     std::memcpy(&dword, snippet.wave().lds.at(0x104 + lane * 4, 4, Access::read, 0, 0), 4);
     std::memcpy(&byte, snippet.wave().lds.at(0x300 + lane * 4, 4, Access::read, 0, 0), 4);
-    REQUIRE(dword == bytes_at<std::uint32_t>(&own[12]));
-    REQUIRE(byte == static_cast<std::uint32_t>(int{static_cast<std::int8_t>(own[33])}));
+    REQUIRE(dword == bytes_at<std::uint32_t>(&lane_bytes[12]));
+    REQUIRE(byte == static_cast<std::uint32_t>(int{static_cast<std::int8_t>(lane_bytes[33])}));
   }
 }

@@ -24,7 +24,7 @@ Part part_of(std::size_t selector) {
 }
 
 /// The part of a dword that a selector selects, extended to 32 bits.
-std::uint32_t taken(std::uint32_t dword, std::size_t selector, bool is_signed = false) {
+std::uint32_t selected_part(std::uint32_t dword, std::size_t selector, bool is_signed = false) {
   const auto [shift, bits] = part_of(selector);
   if (bits == 32) return dword;
   const auto value = dword >> shift & ((1u << bits) - 1);
@@ -33,7 +33,7 @@ std::uint32_t taken(std::uint32_t dword, std::size_t selector, bool is_signed = 
 
 /// A register that was `old`, after `value` was written to the part that a selector selects. `unused` is an index of
 /// kUnused.
-std::uint32_t placed(std::uint32_t old, std::uint32_t value, std::size_t selector, std::size_t unused) {
+std::uint32_t after_write(std::uint32_t old, std::uint32_t value, std::size_t selector, std::size_t unused) {
   const auto [shift, bits] = part_of(selector);
   if (bits == 32) return value;
   const auto field = (1u << bits) - 1;
@@ -72,9 +72,10 @@ TEST_CASE("SDWA selects parts of sources", "[emulator][sdwa]") {
         CAPTURE(machine.processor, text);
         Snippet snippet(machine.processor, text);
         snippet.set(1, kA).set(2, kB).run();
+        // 15 lanes have all pairs of the 5 values of kA and the 3 values of kB.
         for (unsigned lane = 0; lane < 15; ++lane)
-          CHECK(snippet.get(0, lane) == taken(kA[lane % kA.size()], a, (extended & 1) != 0) +
-                                            taken(kB[lane % kB.size()], b, (extended & 2) != 0));
+          CHECK(snippet.get(0, lane) == selected_part(kA[lane % kA.size()], a, (extended & 1) != 0) +
+                                            selected_part(kB[lane % kB.size()], b, (extended & 2) != 0));
       }
 }
 
@@ -87,11 +88,11 @@ TEST_CASE("SDWA writes a part of the destination", "[emulator][sdwa]") {
       CAPTURE(machine.processor, text);
       Snippet snippet(machine.processor, text);
       snippet.set(0, {kOld}).set(1, kA).set(2, kB);
-      snippet.wave().set_exec(0x7ffd);
+      snippet.wave().set_exec(0x7ffd);  // lanes 1 and 15 are inactive
       snippet.run();
       for (unsigned lane = 0; lane < 16; ++lane) {
         const auto sum = kA[lane % kA.size()] + kB[lane % kB.size()];
-        CHECK(snippet.get(0, lane) == (lane == 1 || lane == 15 ? kOld : placed(kOld, sum, selector, unused)));
+        CHECK(snippet.get(0, lane) == (lane == 1 || lane == 15 ? kOld : after_write(kOld, sum, selector, unused)));
       }
     }
 }
@@ -106,7 +107,7 @@ TEST_CASE("SDWA works for one source", "[emulator][sdwa]") {
       Snippet snippet(machine.processor, text);
       snippet.set(0, {kOld}).set(1, kA).run();
       for (unsigned lane = 0; lane < 5; ++lane)
-        CHECK(snippet.get(0, lane) == placed(kOld, taken(kA[lane], from), to, 2));  // 2: UNUSED_PRESERVE
+        CHECK(snippet.get(0, lane) == after_write(kOld, selected_part(kA[lane], from), to, 2));  // 2: UNUSED_PRESERVE
     }
 }
 
@@ -137,6 +138,7 @@ TEST_CASE("SDWA on singles applies modifiers", "[emulator][sdwa]") {
                   "v_cvt_f32_ubyte0_sdwa v0, v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_2\n"
                   "v_cvt_f32_i32_sdwa v3, sext(v1) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_3\n"
                   "v_sub_f32_sdwa v4, -v2, |v2| dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:DWORD");
+  // Byte 2 is 0x7b = 123, byte 3 is 0xfe = -2, and 2.5 - 2.5 = 0.
   snippet.set(1, {0xfe7b0102}).set(2, {bits(-2.5f)}).run();
   CHECK(snippet.get(0) == bits(123));
   CHECK(snippet.get(3) == bits(-2));
@@ -154,11 +156,13 @@ TEST_CASE("SDWA comparisons select parts of sources", "[emulator][sdwa]") {
   const std::vector<std::uint32_t> a = {0x00001200, 0x0000ff00, 0x00008000, 0x00000100};
   const std::vector<std::uint32_t> b = {0xffff0012, 0x000000ff, 0x1234ff80, 0x0000ffff};
   snippet.set(1, a).set(2, b).run();
+  // In kSelectors, BYTE_1 has index 1 and WORD_0 has index 4.
   std::uint64_t equal = 0, less = 0;
   for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
     const auto x = a[lane % 4], y = b[lane % 4];
-    equal |= std::uint64_t{taken(x, 1) == taken(y, 4)} << lane;
-    less |= std::uint64_t{static_cast<std::int32_t>(taken(x, 1, true)) < static_cast<std::int32_t>(taken(y, 4, true))}
+    equal |= std::uint64_t{selected_part(x, 1) == selected_part(y, 4)} << lane;
+    less |= std::uint64_t{static_cast<std::int32_t>(selected_part(x, 1, true)) <
+                          static_cast<std::int32_t>(selected_part(y, 4, true))}
             << lane;
   }
   CHECK(snippet.wave().vcc() == equal);
@@ -180,6 +184,7 @@ TEST_CASE("SDWA works for scalars, carries and selections", "[emulator][sdwa]") 
   snippet.set_scalar(5, 0x9a000000).set(1, {0xffff5678}).set(2, {0x00010203}).set(3, {kOld});
   snippet.wave().set_vcc(2);  // lane 1 selects v2 and has a carry
   snippet.run();
+  // v4 is 0xffff5678 + 1, plus the carry of lane 1.
   CHECK(snippet.get(0) == 0x9a + 3);
   CHECK(snippet.get(3, 0) == 0x56787c8d);
   CHECK(snippet.get(3, 1) == 0x00027c8d);

@@ -59,7 +59,7 @@ bool is_close(float found, long double exact) {
 std::vector<Words> many32() {
   std::vector<Words> columns = {edges32()};
   append(columns, random_columns<std::uint32_t>(1, 8192));
-  // Arguments for which the functions are neither zero nor infinite.
+  // Arguments for which the functions are neither zero nor infinite. Most quotients by 29 are inexact.
   for (int n = -4096; n < 4096; ++n) columns[0].push_back(bits(static_cast<float>(n) / 29));
   for (const float x : {-126.0f, -126.5f, -127.0f, -149.0f, -150.0f, 127.99999f, 128.0f, 0.25f, 0.5f, 0.75f, 1.0f,
                         -0.25f, -0.5f, 255.5f, 256.25f, 1000.25f, 1e30f})
@@ -91,7 +91,7 @@ TEST_CASE("transcendental: f32 results are within one unit in the last place", "
 }
 
 TEST_CASE("transcendental: f32 results are exact at the edges", "[transcendental]") {
-  // The functional examples of the ISA documents, except for the sign of NaNs.
+  // The functional examples of the ISA documents, except for the sign of NaNs: -inf, -1, -0, 0, 1, inf, 4 and -2.
   const Words x = {0xff800000, 0xbf800000, 0x80000000, 0x00000000, 0x3f800000, 0x7f800000, 0x40800000, 0xc0000000};
   const std::vector<std::pair<std::string, Words>> expected = {
       {"exp", {0x00000000, 0x3f000000, 0x3f800000, 0x3f800000, 0x40000000, 0x7f800000, 0x41800000, 0x3e800000}},
@@ -117,6 +117,7 @@ TEST_CASE("transcendental: f32 results are exact at the edges", "[transcendental
 }
 
 TEST_CASE("transcendental: f32 flushes subnormal numbers in every mode, except for sines", "[transcendental]") {
+  // The smallest number, the largest subnormal one, negative, and 2^127 and -2^127, whose reciprocals are subnormal.
   const std::vector<Words> columns = {{0x00000001, 0x807fffff, 0x7f000000, 0xff000000}};
   for (const auto& processor : kProcessors) {
     const auto run = [&](const std::string& name) {
@@ -145,8 +146,10 @@ TEST_CASE("transcendental: f16 results of every half are within one unit", "[tra
         if (is_nan16(half)) return result == nan16({half});
         auto exact = function.exact(f16(half));
         if (std::isnan(exact)) return result == kInvalid16;
+        // The host's sines and cosines of quarter turns are not exactly 0. The sine of -0 (0x8000) is -0.
         if (std::fabs(exact) < 0x1p-60L && !function.flushes && half != 0x8000) exact = 0;
-        // The result is the nearest half or one of its neighbours. Halves of one sign are adjacent as integers.
+        // The result is the nearest half or one of its neighbours, or, if it is 0, a zero of either sign. Neighbours of
+        // the same sign differ by 1 as integers.
         const auto nearest = half_nearest(exact);
         return result == nearest || (((result ^ nearest) & 0x8000) == 0 && std::abs(int(result) - int(nearest)) <= 1) ||
                ((result & 0x7fff) == 0 && (nearest & 0x7fff) == 0 && exact == 0);

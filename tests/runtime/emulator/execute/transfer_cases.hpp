@@ -40,16 +40,19 @@ Type bytes_at(const std::uint8_t* at) {
   return value;
 }
 
+/// `count` dwords.
 template <unsigned count>
 Registers whole(const std::uint8_t* at, std::uint32_t) {
   Registers result{};
   std::memcpy(result.data(), at, 4 * count);
   return result;
 }
+/// A value of `Type`, extended to a dword.
 template <class Type>
 Registers widened(const std::uint8_t* at, std::uint32_t) {
   return {static_cast<std::uint32_t>(static_cast<int>(bytes_at<Type>(at)))};
 }
+/// A value of `Type`, extended to 16 bits and written to one half of the register.
 template <class Type>
 Registers low_half(const std::uint8_t* at, std::uint32_t before) {
   return {before / 0x10000 * 0x10000 + (static_cast<std::uint32_t>(static_cast<int>(bytes_at<Type>(at))) & 0xffff)};

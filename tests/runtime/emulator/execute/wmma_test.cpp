@@ -203,6 +203,7 @@ TEST_CASE("WMMA accumulates into its own C", "[emulator][wmma]") {
 TEST_CASE("neg_lo and neg_hi change the signs of WMMA's floats", "[emulator][wmma]") {
   const auto machine = any_machine();
   for (const auto& base : {kBoth[0], kBoth[1], kBoth[2], kBoth[3]})
+    // A sample of the 64 combinations of neg_lo (bits 0 to 2) and neg_hi (bits 3 to 5) for A, B and C.
     for (unsigned bits = 0; bits < 64; bits += 5) {
       const auto flag = [&](unsigned n) { return std::to_string(bits >> n & 1); };
       auto one = base;
@@ -214,7 +215,9 @@ TEST_CASE("neg_lo and neg_hi change the signs of WMMA's floats", "[emulator][wmm
       fill_accumulator(snippet, machine, one, kC, false);
       snippet.run();
       check(snippet, machine, one, [&](unsigned row, unsigned column) {
+        // neg_lo negates elements of A and B with an even k, neg_hi those with an odd k.
         const unsigned even = (bits ^ bits >> 1) & 1, odd = (bits >> 3 ^ bits >> 4) & 1;
+        // For C, neg_hi selects the absolute value, which neg_lo negates.
         int c = expected::element_value(one.result, row, column, 0, 3);
         if ((bits >> 5 & 1) != 0) c = std::abs(c);
         if ((bits >> 2 & 1) != 0) c = -c;
@@ -232,6 +235,7 @@ TEST_CASE("op_sel selects the halves of 16-bit C and D on RDNA 3", "[emulator][w
       CAPTURE(lanes, one.mnemonic, high);
       Snippet snippet(machine.processor, operands(machine, one), lanes);
       fill_inputs(snippet, machine, one);
+      // The halves of C that are not selected remain NaNs, which must not affect the results.
       for (unsigned reg = 0; reg < outputs_per_lane(machine); ++reg) {
         snippet.set(kC + reg, {0x7e007e00});
         snippet.set(kD + reg, {0x12345678});
@@ -257,6 +261,7 @@ TEST_CASE("WMMA's C can be an inline constant", "[emulator][wmma]") {
     check(snippet, machine, one,
           [&](unsigned row, unsigned column) { return value + product(one, row, column, [](unsigned) { return 1; }); });
   };
+  // The first four cases have floats. The fifth has integers, for which the constant 1.0 has the bits of an f32.
   for (std::size_t n = 0; n < 4; ++n) {
     with_constant(kBoth[n], "0", 0);
     with_constant(kBoth[n], "1.0", 1);
@@ -278,6 +283,7 @@ std::uint64_t of_constants(const Machine& machine, const Case& one, std::uint64_
   for (unsigned reg = 0; reg < 8; ++reg)
     snippet.set(kA + reg, {splat(a, one.a)}).set(kB + reg, {splat(b, one.b)}).set(kC + reg, {splat(c, one.result)});
   snippet.run();
+  // All results are equal. This one is result 1 of lane 5.
   return expected::taken(vectors(snippet), kD, 5, output_element(machine, one.result, 1, false),
                          expected::bits_of(one.result));
 }
@@ -287,6 +293,7 @@ TEST_CASE("WMMA handles infinities, NaNs and overflow", "[emulator][wmma]") {
   CAPTURE(machine.processor, machine.lanes);
   const auto& to_single = kBoth[0];
   const auto& to_half = kBoth[2];
+  // In f16, 0x7c00 is infinity, 0x3c00 is 1 and 0xbc00 is -1. 0x7f812345 is a NaN.
   CHECK(of_constants(machine, to_single, 0x7c00, 0x3c00, 0) == 0x7f800000);
   CHECK(of_constants(machine, to_single, 0x7c00, 0xbc00, 0) == 0xff800000);
   CHECK(of_constants(machine, to_single, 0x7c00, 0x3c00, 0xff800000) == 0x7fc00000);
@@ -335,7 +342,8 @@ TEST_CASE("RDNA 3 reads A and B from every group of 16 lanes", "[emulator][wmma]
   for (unsigned reg = 0; reg < 8; ++reg)
     for (unsigned lane = 16; lane < 32; ++lane) snippet.wave().vector(kA + reg)[lane] = 0;
   snippet.run();
-  // The elements that the upper lanes lack are missing in their results.
+  // Register 0 has row 0 in lanes 0 to 15, and row 1 in lanes 16 to 31. The upper lanes have zeros instead of A and B,
+  // so their results are C.
   CHECK(snippet.get(kD, 0) == expected::encoded(f32, plain(one)(0, 0)));
   CHECK(snippet.get(kD, 16) == expected::encoded(f32, expected::element_value(f32, 1, 0, 0, 3)));
 }
@@ -385,7 +393,7 @@ TEST_CASE("SWMMAC multiplies by a sparse matrix", "[emulator][wmma]") {
       Snippet snippet(machine.processor, text, machine.lanes);
       fill_inputs(snippet, machine, one);
       fill_accumulator(snippet, machine, one, kD, false);
-      // The other sets of indices, and those of lanes without elements, are intentionally wrong.
+      // The other sets of indices, and those of lanes without elements, are intentionally wrong: 0xe4 is 0, 1, 2, 3.
       snippet.set(kIndex, {0xe4e4e4e4});
       for (unsigned lane = 0; lane < machine.lanes; ++lane)
         for (unsigned n = 0; n < a_per_lane; ++n) {

@@ -10,18 +10,18 @@ namespace {
 struct Code {
   explicit Code(const std::string& first, const std::string& second = "s_endpgm")
       : bytes(assemble("gfx1100", first, 32)), second_bytes(assemble("gfx1100", second, 32)) {
-    own = bytes.size();
+    kernel_bytes = bytes.size();
     bytes.insert(bytes.end(), second_bytes.begin(), second_bytes.end());
   }
   /// The kernel is the first part of the code. If `known` is false, its size is passed as unknown.
   bool has_atomics(bool known = true) const {
     const Disassembler disassembler("gfx1100", "");
     const auto begin = reinterpret_cast<std::uint64_t>(bytes.data());
-    return code_has_global_atomics(disassembler, begin, known ? own : 0, begin, begin + bytes.size());
+    return code_has_global_atomics(disassembler, begin, known ? kernel_bytes : 0, begin, begin + bytes.size());
   }
 
   std::vector<std::uint8_t> bytes, second_bytes;
-  std::size_t own;
+  std::size_t kernel_bytes;
 };
 
 constexpr const char* kPlain = "global_load_b32 v0, v[0:1], off\nds_add_u32 v0, v1\ns_endpgm";

@@ -24,7 +24,7 @@ TEST_CASE("a kernel descriptor's fields are at their offsets", "[load]") {
   CHECK(descriptor.private_segment_bytes == 2000);
   CHECK(descriptor.kernarg_bytes == 3000);
   CHECK(descriptor.entry_offset == -256);
-  CHECK(descriptor.accumulator_offset() == 24);
+  CHECK(descriptor.accumulator_offset() == 24);  // (5 + 1) * 4
   CHECK(descriptor.granulated_vectors() == 63);
   CHECK(descriptor.mode_bits() == 0xa5);
   CHECK(descriptor.dx10_clamp());

@@ -30,8 +30,10 @@ struct Table {
 
   std::string bytes() const {
     const unsigned width = is_long ? 8 : 4;
+    // Five constants of one byte each, opcode_base, and the number of operands of the opcodes 1 and 2.
     const auto constants = number(0x0e'fb'01'01'04, 5) + number(3, 1) + number(0x0101, 2);
     const auto header = constants + directories + files;
+    // After the version: addresses have 8 bytes, segment selectors 0.
     const auto rest = number(version, 2) + number(0x0008, 2) + number(header.size(), width) + header + program;
     return (is_long ? number(0xffffffff, 4) : "") + number(rest.size(), width) + rest;
   }
@@ -94,6 +96,8 @@ TEST_CASE("line tables that are truncated or have wrong counts are not sound", "
     INFO(size << " of " << whole.size() << " bytes");
     CHECK_FALSE(line_tables_are_sound(whole.substr(0, size)));
   }
+  // More files than the table has bytes; files without fields, over which a loop would not end at the table's end; and
+  // a LEB128 number that does not end.
   Table many;
   many.files = number(1, 1) + "\x01\x1f" + "\xff\xff\xff\xff\x7f";
   CHECK_FALSE(sound(many));

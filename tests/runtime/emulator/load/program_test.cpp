@@ -96,7 +96,9 @@ void set_nested_blocks(std::string& image, std::size_t depth) {
       "\x01\x11\x01\x11\x01\x12\x07\0\0"  // 1: a unit with children, low_pc: addr, high_pc: data8
       "\x02\x0b\x01\0\0"                  // 2: a block with children
       "\0",
-      15);
+      15);  // the text contains zeros, so its length is stated
+  // The version, the offset of the abbreviations, the size of addresses, then the unit's abbreviation, low_pc and
+  // high_pc.
   auto unit = bytes_of<std::uint16_t>(4) + bytes_of<std::uint32_t>(0) + "\x08" + "\x01" + bytes_of<std::uint64_t>(0) +
               bytes_of<std::uint64_t>(1 << 20);
   unit += std::string(depth, '\x02') + std::string(depth + 1, '\0');
@@ -156,7 +158,7 @@ TEST_CASE("loading an invalid code object is an error", "[load]") {
   no_elf[0] = 'x';
   CHECK(refusal(no_elf) == "the image is not a 64-bit ELF file");
   auto narrow = image;
-  narrow[4] = 1;
+  narrow[4] = 1;  // EI_CLASS is ELFCLASS32
   CHECK(refusal(narrow) == "the image is not a 64-bit ELF file");
   // The metadata names a kernel for which there is no symbol.
   auto nameless = image;
@@ -229,14 +231,16 @@ TEST_CASE("line tables with invalid forms give no source lines", "[load]") {
   const auto image = image_of("faults", "memory.gfx1100.hsaco");
   const auto section = section_header(image, ".debug_line");
   const auto table = image.substr(section.sh_offset, section.sh_size);
-  std::size_t without = 0;
+  // LLVM must not end the process for any of these changes. The values are some valid forms (addr, flag, flag_present),
+  // and two that continue a LEB128 number.
+  std::size_t without_line = 0;
   // The lists of the header, which are the fields of an entry and the entries, begin at byte 31.
   for (std::size_t at = 31; at < std::min<std::size_t>(table.size(), 160); at += 1)
     for (const auto value : {'\x01', '\x0c', '\x19', '\x84', '\xff'}) {
       auto changed = image;
       changed[section.sh_offset + at] = value;
       const Loaded loaded(changed);
-      if (loaded.program.source_line(loaded.program.find_kernel("follow_in_a_call")->entry).empty()) ++without;
+      if (loaded.program.source_line(loaded.program.find_kernel("follow_in_a_call")->entry).empty()) ++without_line;
     }
-  CHECK(without > 0);
+  CHECK(without_line > 0);
 }

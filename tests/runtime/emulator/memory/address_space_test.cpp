@@ -169,7 +169,7 @@ TEST_CASE("the oldest freed allocations are forgotten first", "[memory]") {
   REQUIRE(space.release(first, AllocationKind::device));
   for (int n = 0; n < 2000; ++n)
     REQUIRE(space.release(space.allocate(16, AllocationKind::device), AllocationKind::device));
-  CHECK(space.snapshot()->size() == 1024);  // at most so many freed allocations are remembered
+  CHECK(space.snapshot()->size() == 1024);  // the largest number of freed allocations that stay in the list
   CHECK(old->size() == 1);
   *static_cast<char*>(first) = 1;  // the old snapshot keeps the memory mapped
 }

@@ -51,6 +51,7 @@ TEST_CASE("a scratch access out of bounds is a fault", "[memory]") {
   CHECK_THROWS_AS(scratch.at(0, ~std::uint64_t{0} - 1, 4, Access::write), Fault);
   std::uint64_t value = 1;
   CHECK_THROWS_AS(scratch.read(0, 1016, &value, 8), Fault);
+  // Lane 9 accesses dword 256 of lane 5, which begins at byte 1024.
   const auto swizzled = fault_of([&] { scratch.at_swizzled(9, 1024 / 4 * 32 * 4 + 5 * 4, 4, Access::write); });
   CHECK(swizzled.what() == std::string("scratch write of 4 bytes at 0x400 is beyond the lane's 1022 bytes"));
   CHECK(swizzled.lane == 9);

@@ -54,9 +54,9 @@ void check_accumulation(const std::string& kernel) {
   run(kernel + "_lds", blocks(kBlocks, kSize), upload(in), upload(start<T>()), of_blocks);
   expected.clear();
   for (unsigned block = 0; block < kBlocks; ++block) {
-    auto own = start<T>();
-    for (unsigned i = 0; i < kSize; ++i) accumulate(own, in[block * kSize + i]);
-    expected.insert(expected.end(), own.begin(), own.end());
+    auto block_cells = start<T>();
+    for (unsigned i = 0; i < kSize; ++i) accumulate(block_cells, in[block * kSize + i]);
+    expected.insert(expected.end(), block_cells.begin(), block_cells.end());
   }
   check_equal("in LDS", of_blocks.to_vector(), expected);
 }
@@ -157,6 +157,7 @@ TEST_CASE("probe: atomics of float and double") {
 TEST_CASE("probe: atomics of pairs of halves") {
   const auto cells = zeros<std::uint16_t>(6);
   run("half2_atomics", blocks(3, 96), cells);
+  // 96 of the 3 * 96 threads add (1, -2) to each cell.
   std::vector<std::uint16_t> expected;
   for (int cell = 0; cell < 3; ++cell) {
     expected.push_back(half_bits(96));

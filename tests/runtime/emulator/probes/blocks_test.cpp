@@ -166,6 +166,7 @@ TEST_CASE("probe: bitonic sort over many launches") {
   const auto keys = upload(in);
   const auto carried = upload(places);
   const auto stage = kernel("bitonic_stage");
+  // A thread compares two keys, so a block of 256 threads handles 512.
   for (unsigned size = 2; size <= kCount; size *= 2)
     for (unsigned stride = size / 2; stride > 0; stride /= 2)
       stage.launch(blocks(kCount / 512, 256), stream(), size, stride, keys, carried);

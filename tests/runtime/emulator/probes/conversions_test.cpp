@@ -83,6 +83,8 @@ TEST_CASE("probe: conversions of float to integers") {
 
 TEST_CASE("probe: conversions of double to integers") {
   Random random(2);
+  // The kernel multiplies by 2^30 before conversions to long long. The last number then is the largest one that has a
+  // fraction, 2^52 - 0.5.
   std::vector<double> in{0,
                          -0.0,
                          0.5,

@@ -305,10 +305,10 @@ TEST_CASE("probe: hardware float atomics") {
     sum += in[i];
     smallest = std::min<double>(smallest, in[i]);
     largest = std::max<double>(largest, in[i]);
-    float* own = &of_blocks[3 * (i / kSize)];
-    own[0] += in[i];
-    own[1] = std::min(own[1], in[i]);
-    own[2] = std::max(own[2], in[i]);
+    float* block_results = &of_blocks[3 * (i / kSize)];
+    block_results[0] += in[i];
+    block_results[1] = std::min(block_results[1], in[i]);
+    block_results[2] = std::max(block_results[2], in[i]);
   }
   check_equal("float", cells.to_vector(), {sum, 0, 0, 0, kThreads});
   check_equal("double", wide.to_vector(), {static_cast<double>(sum), smallest, largest, static_cast<double>(sum)});
@@ -330,7 +330,7 @@ TEST_CASE("probe: hardware float atomics") {
 
 TEST_CASE("probe: buffers with bounds") {
   if (!is_amd()) return lacks("buffer_accesses", "it is AMD's");
-  constexpr unsigned kThreads = 64, kInside = 48;
+  constexpr unsigned kThreads = 64, kInside = 48;  // the buffer has kInside elements
   auto in = words(10);
   in.resize(kThreads);
   const auto out = unwritten<unsigned>(3 * kThreads);
@@ -340,6 +340,7 @@ TEST_CASE("probe: buffers with bounds") {
   std::fill(inside.begin() + kInside, inside.end(), 0u);
   std::vector<unsigned char> bytes(4 * kThreads);
   std::memcpy(bytes.data(), inside.data(), bytes.size());
+  // The last third of the output is unchanged, because the kernel's stores to it are beyond the buffer.
   auto expected = before;
   for (unsigned i = 0; i < kThreads; ++i) {
     const unsigned byte = bytes[i + 2];

@@ -14,7 +14,7 @@ using namespace probe;
 
 namespace {
 
-constexpr int kLacking = -2;
+constexpr int kLacking = -2;  ///< what the kernels write for an instruction that the processor lacks
 
 unsigned wave() {
   return device().info().wavefront_size;

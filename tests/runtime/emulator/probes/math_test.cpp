@@ -267,6 +267,7 @@ FOR_BOTH_WIDTHS("probe: rounding and parts of numbers") {
     T part;
     return std::modf(x, &part);
   };
+  // Only the sign and the lowest three bits of remquo()'s quotient are specified.
   const auto quotient = [](T x) {
     int value;
     std::remquo(x, T(0.75), &value);

@@ -67,6 +67,7 @@ __device__ void mfma_product(const Element* a, const Element* b, const Sum* c, S
       constexpr int kPerBlock = kSums / kBlocks;
       const int within = sum % kPerBlock;
       of_block = sum / kPerBlock;
+      // The 64 / kSize lanes of a column have four rows each, then another four each, and so on.
       row = 256 / kSize * (within / 4) + 4 * (lane() / kSize) + within % 4;
     }
     return (of_block * kSize + row) * kSize + across;

@@ -54,6 +54,8 @@ double load_small_float(const unsigned char* from) {
   return small_float(*from, kMantissaBits, kBias);
 }
 
+// f16 and bf16 are also the types of some sums. With bf16, a sum of up to 16 products of -1, 0 and 1 and one such
+// number fits in the 8 bits of the significand.
 const Element kF64{8, [](double v, unsigned char* to) { put(v, to); }, [](auto* p) { return get<double>(p); }, 100,
                    0.125};
 const Element kF32{4, [](double v, unsigned char* to) { put(static_cast<float>(v), to); },

@@ -153,18 +153,19 @@ TEST_CASE("probe: pointers to three kinds of memory") {
   const auto out = unwritten<int>(kThreads);
   run("generic_pointers", blocks(1, kThreads), memory, out);
   std::vector<int> expected, left = global, shared;
-  const auto own = [](int i, int k) { return k % (1 + i % 2) == 0 ? k * 100 + i : 0; };
+  const auto private_element = [](int i, int k) { return k % (1 + i % 2) == 0 ? k * 100 + i : 0; };
   for (int i = 0; i < kThreads; ++i) shared.push_back(i * 2 + (i % 3 == 1 ? 1000 : 0));
   for (int i = 0; i < kThreads; i += 3) left[static_cast<std::size_t>(i)] += 1000;
   for (int i = 0; i < kThreads; ++i) {
     const auto at = static_cast<std::size_t>(i);
     if (i % 3 == 0)
       // The sum is over the first four elements of the thread's own array, of which odd threads have set only two.
-      expected.push_back(left[at] + own(i, 0) + own(i, 1) + own(i, 2) + own(i, 3));
+      expected.push_back(left[at] + private_element(i, 0) + private_element(i, 1) + private_element(i, 2) +
+                         private_element(i, 3));
     else if (i % 3 == 1)
       expected.push_back(shared[at] + left[0] + left[1] + left[2] + left[3]);
     else
-      expected.push_back(own(i, i * 2) + 1000 + shared[0] + shared[1] + shared[2] + shared[3]);
+      expected.push_back(private_element(i, i * 2) + 1000 + shared[0] + shared[1] + shared[2] + shared[3]);
   }
   check_equal("values", out.to_vector(), expected);
   check_equal("global memory", memory.to_vector(), left);
@@ -211,6 +212,7 @@ TEST_CASE("probe: globals keep values between launches") {
   const auto value = unwritten<int>(1);
   run("through_pointer", blocks(1, 1), where.to_vector()[0], value);
   check_equal("through a pointer", value.to_vector(), {launches});
+  // The first call has replaced the value by -5.
   run("through_pointer", blocks(1, 1), where.to_vector()[0], value);
   check_equal("as it was left", value.to_vector(), {-5});
 }

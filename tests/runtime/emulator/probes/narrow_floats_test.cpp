@@ -155,7 +155,7 @@ TEST_CASE("probe: half comparisons") {
   auto a = any_bits(2000, 7), b = any_bits(2000, 8);
   for (std::size_t i = 0; i < a.size(); i += 5) b[i] = a[i];
   a[1] = 0;
-  b[1] = 0x8000;
+  b[1] = 0x8000;  // zeros of different signs are equal
   const auto out = unwritten<unsigned>(a.size());
   run("half_comparisons", threads_for(a.size()), size_of(a), upload(a), upload(b), out);
   std::vector<unsigned> expected;
@@ -288,7 +288,7 @@ Sources sources(std::size_t count) {
   Random random(20);
   Sources made;
   made.floats = filled(special_values<float>(), 500, [&] { return random.any_size(1e-9, 1e6); });
-  // Halves, and values halfway between a half and the next one.
+  // Halves, and values halfway between a half and the next one. `step` is half of the unit in the last place.
   made.floats = filled(made.floats, 1000, [&] {
     const auto half = static_cast<float>(half_value(static_cast<Bits>(random.integer(0, 0x7bfe))));
     const float step = static_cast<float>(std::ldexp(1.0L, std::max(std::ilogb(half == 0 ? 1e-7f : half), -14) - 11));
@@ -364,7 +364,8 @@ TEST_CASE("probe: bfloat16 arithmetic") {
       {"*", [](Real x, Real y, Real) { return x * y; }},         {"/", [](Real x, Real y, Real) { return x / y; }},
       {"fma", [](Real x, Real y, Real z) { return x * y + z; }}, {"neg", [](Real x, Real, Real) { return -x; }},
       {"abs", [](Real x, Real, Real) { return std::fabs(x); }}};
-  // A sum of numbers of very different size may not fit into 64 bits. Such inputs are skipped.
+  // A sum of numbers of very different size may not fit into 64 bits. Such inputs are skipped: products have 16 bits,
+  // so sums of operands whose exponents differ by up to 40 fit.
   std::vector<Bits> x, y, z;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Real p = bfloat16_value(a[i]), q = bfloat16_value(b[i]), r = bfloat16_value(c[i]);

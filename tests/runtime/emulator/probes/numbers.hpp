@@ -29,7 +29,7 @@ class Random {
   int integer(int low, int high) {
     return low + static_cast<int>(bits() % (static_cast<std::uint64_t>(high - low) + 1));
   }
-  /// Returns a number of either sign. Every order of magnitude between the two is equally likely.
+  /// Returns a number of either sign. Every order of magnitude between `smallest` and `largest` is equally likely.
   double any_size(double smallest, double largest) {
     const double size = std::exp2(uniform(std::log2(smallest), std::log2(largest)));
     return (bits() & 1) != 0 ? size : -size;

@@ -43,7 +43,7 @@ TEST_CASE("a message without conversions is its format", "[services]") {
   CHECK(format_message({}).empty());
 }
 
-TEST_CASE("integers have the width that their length says", "[services]") {
+TEST_CASE("length modifiers select the width of integers", "[services]") {
   // The device widens a negative int with zeros.
   CHECK(Message("%d").word(0xffffffff).printed() == "-1");
   CHECK(Message("%ld").word(0xffffffff).printed() == "4294967295");
@@ -53,7 +53,7 @@ TEST_CASE("integers have the width that their length says", "[services]") {
   CHECK(Message("%u|%x|%#o|%X").word(0x1'0000'0005).word(255).word(8).word(171).printed() == "5|ff|010|AB");
 }
 
-TEST_CASE("widths, precisions and flags are C's, also as arguments", "[services]") {
+TEST_CASE("widths, precisions and flags are those of C, and can be arguments", "[services]") {
   CHECK(Message("[%5d|%-5d|%05d|%+d]").word(42).word(42).word(42).word(42).printed() == "[   42|42   |00042|+42]");
   CHECK(Message("[%*d]").word(6).word(42).printed() == "[    42]");
   // A width of -6 is a width of 6 with the flag '-', and a precision of -1 is no precision.
@@ -72,7 +72,7 @@ TEST_CASE("floats, characters, texts and pointers", "[services]") {
   CHECK(Message("%p").word(0x1234).printed() == "0x1234");
 }
 
-TEST_CASE("what C does not have, or has no argument, is printed as it is", "[services]") {
+TEST_CASE("a conversion that C does not have, or that lacks its argument, is printed as it is", "[services]") {
   CHECK(Message("%y %d").word(5).printed() == "%y 5");
   CHECK(Message("%d %d %s").word(1).printed() == "1 %d %s");
   CHECK(Message("end %").printed() == "end %");

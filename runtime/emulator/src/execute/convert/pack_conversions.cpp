@@ -16,14 +16,16 @@ using namespace value;
 /// Maps [-1, 1] to the range of the integer without its lowest number. Rounds to nearest even in every rounding mode.
 struct SignedNorm {
   static std::int16_t of(double x) {
-    constexpr double most = 32767;
-    return x != x ? std::int16_t{0} : static_cast<std::int16_t>(std::clamp(rounded_to_even(x * most), -most, most));
+    constexpr double largest = 32767;
+    return x != x ? std::int16_t{0}
+                  : static_cast<std::int16_t>(std::clamp(rounded_to_even(x * largest), -largest, largest));
   }
 };
 struct UnsignedNorm {
   static std::uint16_t of(double x) {
-    constexpr double most = 65535;
-    return x != x ? std::uint16_t{0} : static_cast<std::uint16_t>(std::clamp(rounded_to_even(x * most), 0.0, most));
+    constexpr double largest = 65535;
+    return x != x ? std::uint16_t{0}
+                  : static_cast<std::uint16_t>(std::clamp(rounded_to_even(x * largest), 0.0, largest));
   }
 };
 

@@ -71,10 +71,11 @@ ScaledOperand<Float> scale_for_division(Float operand, Float denominator, Float 
   using Scale = Scaling<Float>;
   const int denominator_exponent = exponent_of(denominator), numerator_exponent = exponent_of(numerator);
   const int difference = numerator_exponent - denominator_exponent;
+  // Whether the operand is the denominator or the numerator is known only from its value.
   const bool is_denominator = bits_of(operand) == bits_of(denominator);
   const bool large = difference >= Scale::kFar, small = difference <= -Scale::kFar;
   const bool tiny_denominator = denominator_exponent == 0;
-  const bool tiny_reciprocal = denominator_exponent >= 2 * Format::kBias - 1;
+  const bool tiny_reciprocal = denominator_exponent >= 2 * Format::kBias - 1;  // f32: from 2^126 on
   const bool tiny_numerator = numerator_exponent <= static_cast<int>(Format::kMantissa) + 1;
   const bool post_scale = large || small;
   int step = 0;

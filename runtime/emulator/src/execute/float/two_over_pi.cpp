@@ -30,8 +30,9 @@ std::uint64_t digits_from(unsigned first) {
 }  // namespace
 
 double two_over_pi_segment(double argument, unsigned segment) {
-  // Thresholds of the stored exponent. From `large` on, the product of the argument with the leading digits consists of
-  // whole turns. From `very_large` on, the segment would be too small to multiply with.
+  // Thresholds of the stored exponent, which is 1023 more than the exponent. From `large` (2^54) on, the product of the
+  // argument with the leading digits consists of whole turns. From `very_large` (2^945) on, the segment would be too
+  // small to multiply with.
   constexpr int large = 1077, very_large = 1968;
   constexpr int extra_scale = 128;
   const int exponent = value::stored_exponent<value::F64>(std::bit_cast<std::uint64_t>(argument));

@@ -16,6 +16,7 @@ using namespace matrix;
 
 using I8 = Signed<8>;
 
+/// The `rows_per_group` of output_place().
 template <class Element>
 constexpr unsigned kRowsPerGroup = Element::kBits == 64 ? 1 : 4;
 template <class Element>
@@ -102,6 +103,7 @@ class Product {
   template <class ARows, class BColumns>
   static void load(Wave& wave, const Instruction& instruction, unsigned block, ARows& a, BColumns& b) {
     const auto [cbsz, abid, blgp] = instruction.matrix;
+    // The remainder keeps an ABID that is too large inside A's registers.
     const unsigned a_block = shape.blocks == 1 ? 0 : broadcast_block(block, cbsz, abid) % shape.blocks;
     const auto signed_by = [](auto value, bool negative) { return negative ? -value : value; };
     for (unsigned k = 0; k < shape.depth; ++k) {
@@ -171,11 +173,12 @@ class SparseProduct {
 
   template <class Values, class Indices>
   static void load_row(Wave& wave, const Instruction& instruction, unsigned row, Values& a, Indices& ks) {
-    // If CBSZ is 0, ABID selects one of the sets of indices in the register; if not, the first set is used.
-    const unsigned set = instruction.matrix[0] == 0 ? instruction.matrix[1] * 2 * kPerLane % 32 : 0;
+    // If CBSZ is 0, ABID selects one of the sets of indices in the register; if not, the first set is used. A set has
+    // two bits per element of A in a lane.
+    const unsigned first_bit = instruction.matrix[0] == 0 ? instruction.matrix[1] * 2 * kPerLane % 32 : 0;
     for (unsigned n = 0; n < kKept; ++n) {
       const auto place = input_place(kStored, shape.rows, row, n, 0);
-      const auto indices = wave.row(instruction.src[2])[place.lane] >> set;
+      const auto indices = wave.row(instruction.src[2])[place.lane] >> first_bit;
       a[n] = element<A>(wave, instruction.src[0], place.lane, place.element);
       ks[n] = n / 2 * 4 + (indices >> 2 * place.element & 3);
     }

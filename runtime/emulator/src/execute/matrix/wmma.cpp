@@ -151,7 +151,7 @@ void multiply_sparse(Wave& wave, const Instruction& instruction) {
   // A row of A is in two lanes. In waves of 64 it is in four, unless it has only one register per lane (Rdna4Layout).
   const unsigned registers = kept / 2 * A::kBits / 32;
   const unsigned per_lane = kept / 2 / (wave.lanes == 64 && registers > 1 ? 2 : 1);
-  const unsigned set = instruction.matrix[0] * 2 * per_lane % 32;
+  const unsigned first_bit = instruction.matrix[0] * 2 * per_lane % 32;
   Vectors<B, Host, depth, Layout> b;
   load<B, Host, depth, Layout>(wave, instruction.src[1], b);
   Results<C> results;
@@ -160,7 +160,7 @@ void multiply_sparse(Wave& wave, const Instruction& instruction) {
     std::array<unsigned, kept> ks;
     for (unsigned n = 0; n < kept; ++n) {
       const auto place = Layout::input(wave, 0, row, n, kept, A::kBits);
-      const auto indices = wave.row(index_operand)[place.lane] >> set;
+      const auto indices = wave.row(index_operand)[place.lane] >> first_bit;
       a[n] = input<A>(wave, instruction.src[0], place);
       ks[n] = n / 2 * 4 + (indices >> 2 * place.element & 3);
     }

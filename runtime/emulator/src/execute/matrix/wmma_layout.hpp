@@ -25,8 +25,8 @@ struct Rdna3Layout {
   }
   static WmmaPlace output(const Wave& wave, unsigned row, unsigned column, unsigned bits) {
     const unsigned groups = wave.lanes / kWmmaSide;
-    const unsigned spread = 32 / bits;
-    return {row % groups * kWmmaSide + column, row / groups * spread};
+    const unsigned elements_per_register = 32 / bits;
+    return {row % groups * kWmmaSide + column, row / groups * elements_per_register};
   }
 };
 

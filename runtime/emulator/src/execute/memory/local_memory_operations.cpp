@@ -8,8 +8,7 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 /// The two addresses of a READ2 or WRITE2, each of a value of `count` dwords. The instruction's two offsets count
-/// values
-/// (`stride` is 1), or blocks of 64 values (ST64: `stride` is 64).
+/// values (`stride` is 1), or blocks of 64 values (ST64: `stride` is 64).
 template <unsigned count, unsigned stride>
 struct TwoAddresses {
   static constexpr unsigned kBytes = 4 * count;

@@ -105,8 +105,8 @@ void trap(Wave&, const Instruction& instruction) {
               FaultKind::trap);
 }
 
-/// An interrupt is how kernels ask the host to print, or for memory. The early release of registers changes nothing
-/// that a kernel computes; the other messages are for graphics and for trap handlers.
+/// Kernels send an interrupt to ask the host to print or to allocate memory. The early release of registers changes
+/// nothing that a kernel computes; the other messages are for graphics and for trap handlers.
 void send_message(Wave& wave, const Instruction& instruction) {
   const bool numbers_of_gfx11 = wave.target.generation >= Generation::gfx11;
   const auto message = instruction.immediate & (numbers_of_gfx11 ? 0xff : 0xf);
@@ -129,7 +129,7 @@ void past_the_end(Wave&, const Instruction&) {
 }
 
 /// DS_GWS_BARRIER, a barrier of the global wave sync (GWS). A cooperative launch has one, which one wave of each
-/// workgroup has to reach. On a device, the driver initialises it with their number.
+/// workgroup has to reach. On a device, the driver initialises it with the number of workgroups.
 void meet_in_grid(Wave& wave, const Instruction&) {
   wave.state = WaveState::at_grid_barrier;
 }

@@ -58,7 +58,7 @@ extern "C" __global__ void overrun_dynamic(int* out, unsigned offset) {
   out[threadIdx.x] = dynamic[threadIdx.x + offset];  // fault: overrun_dynamic
 }
 
-// Uses a generic pointer, which may also point to global memory.
+// Uses a generic pointer, which may also point to global memory. The asm hides from the compiler which one it is.
 extern "C" __global__ void overrun_generic(int* global, unsigned offset, int in_lds) {
   __shared__ int tile[64];
   tile[threadIdx.x] = 0;

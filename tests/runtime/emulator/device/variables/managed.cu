@@ -116,13 +116,13 @@ extern "C" __global__ void read_queue(unsigned* out) {
 #ifdef QUEUE_IN_REGISTERS
   const auto* queue = static_cast<const unsigned*>(__builtin_amdgcn_queue_ptr());
 #else
-  // From code object version 5 on, LLVM provides the queue only as a hidden argument.
+  // From code object version 5 on, LLVM provides the queue only as a hidden argument, hidden_queue_ptr.
   constexpr unsigned kQueueAt = 200;
   const auto* arguments = static_cast<const char*>(__builtin_amdgcn_implicitarg_ptr());
   const auto* queue = *reinterpret_cast<const unsigned* const*>(arguments + kQueueAt);
 #endif
   out[0] = upper(&shared);
   out[1] = upper(&local);
-  out[2] = queue[0x40 / 4];
-  out[3] = queue[0x44 / 4];
+  out[2] = queue[0x40 / 4];  // amd_queue_t::group_segment_aperture_base_hi
+  out[3] = queue[0x44 / 4];  // amd_queue_t::private_segment_aperture_base_hi
 }
