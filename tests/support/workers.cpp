@@ -26,7 +26,7 @@ void write_endless_sources(const Folder& folder, const std::string& below) {
 }
 
 bool has_only_compiles_left(const fs::path& artifacts) {
-  // The record of the last source's translation.
+  // All sources are translated before the first is compiled, so the record of the last translation is sufficient.
   return fs::exists(artifacts / ".rocm-bindgen" / ("s" + std::to_string(kEndlessSources - 1) + ".hip.record"));
 }
 
