@@ -61,7 +61,8 @@ class Program {
   Folder folder_;
 };
 
-/// The program has its own operators in place of those that it disables.
+/// The program has its own operators in place of those that it disables. If ours were not disabled, the calls would be
+/// ambiguous.
 const char* const kHalf2 = R"(
 #include <cuda_fp16.h>
 __device__ __half2 operator+(const __half2& a, const __half2& b) { return __hsub2(a, b); }

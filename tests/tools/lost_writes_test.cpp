@@ -36,6 +36,7 @@ TEST_CASE("lost writes: a store that is removed as undefined behaviour or unreac
           "[slow]") {
   check_warned("__global__ void k(int* o) {\n  int* none = nullptr;\n  o[0] = *none;\n}\n",
                "src/writes.cu:3: warning: kernel 'k' writes memory here");
+  // A block has at most 1024 threads.
   check_warned("__device__ int total;\n__global__ void k() {\n  if (threadIdx.x > 5000) total = 1;\n}\n",
                "src/writes.cu:3: warning: kernel 'k' writes memory here");
   check_warned(

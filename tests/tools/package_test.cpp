@@ -39,7 +39,8 @@ std::string line_of(const std::string& out, const std::string& name) {
   return start == std::string::npos ? "" : out.substr(start + 1, out.find('\n', start + 1) - start - 1);
 }
 
-/// Unpacks k.tar.zst with the system's tar, runs `script` in its folder, and packs it again.
+/// Unpacks k.tar.zst with the system's tar, runs `script` in its folder, and packs it again to bad.tar.zst, in
+/// the same format as the tool.
 void repack(const Project& project, const std::string& script) {
   const auto done =
       run({"bash", "-ec",
