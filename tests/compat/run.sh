@@ -62,8 +62,9 @@ complain() {
   wrong=1
 }
 
-# configuration NAME HIP LIBRARIES FLAGS...: adds a line to the table. An input that fails is a complaint unless it also
-# failed in the configuration "5.2", that of the installed HIP, which must therefore come first.
+# configuration NAME HIP LIBRARIES FLAGS...: adds a line to the table. Each bundled kernel that fails is a complaint; a
+# golden input is one only if it compiles in the configuration "5.2", that of the installed HIP, which must therefore
+# come first.
 configuration() {
   local name=$1 hip=$2 libraries=$3 host_compiles=yes source
   shift 3
@@ -80,6 +81,8 @@ configuration() {
   for source in $(comm -23 "$out/results/$name.golden.failed" "$out/results/5.2.golden.failed"); do
     complain "HIP $hip, $libraries: $source.cu: $(reason "$name.golden" "$source")"
   done
+  # If nothing was tried, the build failed before its first source. No source is called "-", so reason() prints the first
+  # error of any kind.
   [[ -s $out/results/$name.kernels.tried && -s $out/results/$name.golden.tried ]] ||
     complain "HIP $hip, $libraries: $(reason "$name.kernels" -)"
   table+=$(printf '%-8s %-28s %-9s %-9s %s' "$hip" "$libraries" "$(counts "$out/results/$name.kernels")" \
@@ -103,7 +106,8 @@ check_hip6() {
 # check_linked_with_hip6 LIBRARY: links a program with HIP 6.4's own library, and runs it with ours by LD_LIBRARY_PATH alone.
 check_linked_with_hip6() {
   local linker=$out/link_with_hip6
-  # Debian's library needs others, which are not unpacked.
+  # The linker script replaces our library in the command by that of HIP 6.4 ($1). Debian's library needs others, which
+  # are not unpacked, so undefined symbols are allowed.
   printf '#!/bin/sh\nfor word in "$@"; do\n  case $word in *libamdhip64.so.6) word=%s ;; esac\n  set -- "$@" "$word"\n  shift\ndone\nexec c++ "$@" -Wl,--allow-shlib-undefined\n' \
     "$1" >"$linker"
   chmod +x "$linker"
@@ -114,6 +118,7 @@ check_linked_with_hip6() {
 }
 
 main() {
+  # Debian 13 (trixie) has HIP 5.7, and Debian's unstable release (sid) has 6.4.
   configure_apt trixie sid
   unpack hip57 libamdhip64-dev/trixie && unpack hip64 libamdhip64-dev/sid &&
     unpack hip64-library libamdhip64-6/sid && unpack libraries17 rocm-device-libs-17 &&

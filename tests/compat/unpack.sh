@@ -1,7 +1,8 @@
 # Unpacks packages of other Debian releases below $out, without installing them. Sourced by the scripts in this folder.
 
 # configure_apt RELEASE...: writes a separate sources list, for the mirror that this machine uses. A mirror may be a
-# snapshot whose Release file has expired; signatures are still checked.
+# snapshot whose Release file has expired; signatures are still checked. apt runs as root, because its usual user may
+# have no access to $out.
 configure_apt() {
   local mirror release
   read -r mirror release < <(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | grep -v security |

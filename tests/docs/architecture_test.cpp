@@ -43,20 +43,21 @@ Names cells(const std::string& line) {
 /// Reads the tables that have a third column. The entries of a row are expanded to full paths; errors in the table are
 /// appended to `mistakes`.
 Table read_table(const std::string& document, Names& mistakes) {
-  std::map<std::string, Names> named;
+  std::map<std::string, Names> allowed_by_folder;
   std::istringstream lines(document);
   for (std::string line; std::getline(lines, line);)
     if (const auto row = cells(line); row.size() == 3)
-      named[words_in_backticks(row[0]).at(0)] = words_in_backticks(row[2]);
+      allowed_by_folder[words_in_backticks(row[0]).at(0)] = words_in_backticks(row[2]);
 
   Table table;
-  for (const auto& [folder, names] : named) {
+  for (const auto& [folder, names] : allowed_by_folder) {
     auto& may_use = table[folder].may_use;
     const auto parent = fs::path(folder).parent_path().parent_path().string() + "/";
     for (const auto& name : names) {
+      // A name without '/' is a folder next to this one.
       const auto full = name.find('/') == name.npos ? parent + name + "/" : name;
       bool known = false;
-      for (const auto& [other, unused] : named)
+      for (const auto& [other, unused] : allowed_by_folder)
         // `lib/` permits every row below it.
         if (other == full || (full == "lib/" && other.rfind(full, 0) == 0)) {
           known = true;
@@ -173,7 +174,7 @@ Sources source_tree() {
 
 TEST_CASE("architecture: ARCHITECTURE.md permits every include and its table has no cycle") {
   const auto sources = source_tree();
-  CHECK(sources.size() > 1000);
+  CHECK(sources.size() > 1000);  // a wrong root would give few or none
   std::string all;
   for (const auto& mistake : check(test::read(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "ARCHITECTURE.md"), sources))
     all += mistake + "\n";

@@ -23,7 +23,8 @@ void write_scale(const Reader& reader, const std::string& file) {
 TEST_CASE("docs: quick-start.md works from the installation to the program's output") {
   Reader reader;
   reader.be_in_clone();
-  reader.set("PATH", std::getenv("PATH"));  // the tool is where the document installs it
+  // The tool of this build is not in PATH, so the commands find only the one that the document installs.
+  reader.set("PATH", std::getenv("PATH"));
   // The text names the variables of pkg-config and the dynamic linker.
   const auto text = text_of("docs/quick-start.md");
   for (const std::string variable : {"PKG_CONFIG_PATH", "LD_LIBRARY_PATH"}) {
@@ -33,7 +34,7 @@ TEST_CASE("docs: quick-start.md works from the installation to the program's out
   }
   reader.follow("docs/quick-start.md", Figures::kept, {{"./dev build", "what it builds is what is tested"}});
   CHECK(reader.succeed("command -v rocm-bindgen") == (reader.folder() / "rocm-bindgen/bin/rocm-bindgen\n").string());
-  // The document says "Built again, nothing is compiled."
+  // The document says: "If you build again, nothing is compiled". It builds one source for three architectures.
   CHECK_THAT(read(reader.folder() / "stats.json"),
              Catch::Contains("\"compiled\": 0,") && Catch::Contains("\"up_to_date\": 3"));
 }
@@ -72,7 +73,7 @@ TEST_CASE("docs: package.md shows what its commands print") {
   const auto hash = block_that_begins("docs/package.md", "find ").text;
   reader.follow("docs/package.md", Figures::aside,
                 {{hash.substr(0, hash.size() - 1), "must be typed in the package's folder: see below"}});
-  // The command prints the hash that `package` printed, followed by "-" for standard input.
+  // The command prints the hash that `package` printed (SHA-256, 64 digits), followed by "-" for standard input.
   const auto printed = reader.succeed("rocm-bindgen package --verify kernels.tar.zst");
   reader.succeed("tar --zstd -xf kernels.tar.zst");
   const auto content = reader.succeed("cd kernels-0 && " + hash);
@@ -161,13 +162,13 @@ void scale_all(float* x, float s, int n, cudaStream_t stream) {
 )");
   reader.folder().write("src/half.cuh", "__device__ inline float half_of(float x) { return x / 2; }\n");
   // The command that calls clang, without "$ " and the end of the line.
-  auto by_hand = block_that_begins("docs/hipify.md", "$ clang++-19").text.substr(2);
-  by_hand.pop_back();
+  auto clang_command = block_that_begins("docs/hipify.md", "$ clang++-19").text.substr(2);
+  clang_command.pop_back();
   reader.follow("docs/hipify.md", Figures::kept,
-                {{by_hand, "compiles a source of which HIP supports everything: see below"}});
+                {{clang_command, "compiles a source of which HIP supports everything: see below"}});
   CHECK(fs::exists(reader.folder() / "hip/half.cuh"));
   // Each line of both columns must be in the source or in its translation.
-  const auto holds = [&](const std::string& file, const std::string& line) {
+  const auto check_has_line = [&](const std::string& file, const std::string& line) {
     INFO(file << " has no such line: " << line);
     CHECK_THAT(read(reader.folder() / file), Catch::Contains(line));
   };
@@ -175,13 +176,13 @@ void scale_all(float* x, float s, int n, cudaStream_t stream) {
   const auto right = columns.front().find("#include <hip/");
   for (const auto& line : columns) {
     const auto left = line.substr(0, std::min(right, line.size()));
-    holds("src/scale.cu", left.substr(0, left.find_last_not_of(' ') + 1));
-    if (line.size() > right) holds("hip/scale.cu", line.substr(right));
+    check_has_line("src/scale.cu", left.substr(0, left.find_last_not_of(' ') + 1));
+    if (line.size() > right) check_has_line("hip/scale.cu", line.substr(right));
   }
 
   write_scale(reader, "src/scale.cu");
   reader.succeed("rocm-bindgen hipify src -o hip");
-  reader.succeed(by_hand);
+  reader.succeed(clang_command);
 }
 
 TEST_CASE("docs: the commands of targets.md work") {

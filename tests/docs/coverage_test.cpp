@@ -24,6 +24,7 @@ struct Claim {
 
 /// Why no test runs a block with results of benchmarks.
 const std::string kMeasured = "measured: to be run again when what it measures changes";
+/// The beginning of the names of two tests.
 const std::string kTerminals = "docs: the terminals of ";
 
 const std::vector<Claim> kClaims{

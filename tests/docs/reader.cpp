@@ -41,8 +41,8 @@ bool match_from(const Lines& shown, std::size_t i, const Lines& printed, std::si
   return k < printed.size() && same_line(shown[i], printed[k]) && match_from(shown, i + 1, printed, k + 1);
 }
 
-/// The lines with "#" for each hash and number, and with single spaces, because the width of columns depends on
-/// numbers.
+/// The lines with "#" in place of each hash and number, and with single spaces, because the width of a column depends
+/// on the numbers in it.
 Lines without_figures(const Lines& lines) {
   const std::regex hash("[0-9a-f]{64}"), number("[0-9]+(\\.[0-9]+)?"), spaces(" +");
   Lines plain;

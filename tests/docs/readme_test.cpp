@@ -21,7 +21,7 @@ std::string fragment_of_readme(std::size_t index) {
   return fragments[index];
 }
 
-std::string with_every(std::string text, const std::string& from, const std::string& to) {
+std::string replaced_all(std::string text, const std::string& from, const std::string& to) {
   for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
   return text;
@@ -89,9 +89,9 @@ TEST_CASE("docs: the README shows what ./dev demo prints") {
   REQUIRE(demo.exit_code == 0);
   CHECK(demo.err.empty());
   std::string shown;
-  for (const auto& line : lines_of(with_every(with_every(demo.out, out, "build/demo"), build, "build")))
+  for (const auto& line : lines_of(replaced_all(replaced_all(demo.out, out, "build/demo"), build, "build")))
     shown += "    " + line + "\n";
   INFO(shown);
-  CHECK(lines_of(shown).size() <= 10);
+  CHECK(lines_of(shown).size() <= 10);  // so that the README stays short
   CHECK(text_of("README.md").find(shown) != std::string::npos);
 }

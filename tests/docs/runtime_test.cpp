@@ -13,8 +13,8 @@ using namespace test;
 
 namespace {
 
-/// The C++ fragments of a document that belong to no file, as the body of one function, with #line for their places in
-/// the document.
+/// The C++ fragments of a document that belong to no file, as the body of one function, with #line directives, so that
+/// the compiler's messages give lines of the document.
 std::string function_of(const std::string& document, const std::string& head) {
   std::string text = head;
   for (const auto& block : blocks_of(document))
@@ -37,14 +37,14 @@ TEST_CASE("docs: runtime.md's program is built by its commands and prints what i
   reader.follow("docs/runtime.md");
   CHECK(reader.succeed("./saxpy") == block_that_begins("docs/runtime.md", "emulated gfx1100:").text);
 
-  // The program finds no driver on the machine.
+  // Now the program finds no driver, as on a machine without a GPU.
   reader.set("ROCM_BINDGEN_DRIVER", "");
   reader.set("ROCM_BINDGEN_HIP_LIBRARY", "absent.so");
   reader.set("ROCM_BINDGEN_CUDA_LIBRARY", "absent.so");
-  const auto alone = reader.type("./saxpy");
-  CHECK(alone.exit_code == 1);
+  const auto without_driver = reader.type("./saxpy");
+  CHECK(without_driver.exit_code == 1);
   const auto shown = lines_of(block_that_begins("docs/runtime.md", "no GPU driver was found").text);
-  const auto printed = lines_of(alone.err);
+  const auto printed = lines_of(without_driver.err);
   REQUIRE(printed.size() > 1);
   CHECK(printed[0] == shown.at(0));
   // Both messages begin with the file's name, followed by the linker's message.
@@ -53,9 +53,9 @@ TEST_CASE("docs: runtime.md's program is built by its commands and prints what i
   CHECK(shown.at(1) == "  libamdhip64.so.7: libamdhip64.so.7" + words);
 
   reader.set("ROCM_BINDGEN_DRIVER", "emulated:gfx1201");
-  const auto other = reader.type("./saxpy");
-  CHECK(other.exit_code == 1);
-  CHECK(other.err == block_that_begins("docs/runtime.md", "module 'saxpy' has no code object").text);
+  const auto other_target = reader.type("./saxpy");
+  CHECK(other_target.exit_code == 1);
+  CHECK(other_target.err == block_that_begins("docs/runtime.md", "module 'saxpy' has no code object").text);
 }
 
 TEST_CASE("docs: runtime.md's snippets run one after the other") {
@@ -86,9 +86,9 @@ TEST_CASE("docs: runtime.md's function in C builds and runs") {
                "int main(void) { return run(&kernels_saxpy, 2.0f, 1000); }\n");
   link_with_ours(folder, "with_main.c", "./with_main");
   CHECK(run_emulated(folder, "./with_main", "gfx1100") == "");
-  const auto alone = run({"./with_main"}, {folder.path(), {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1201"}}});
-  CHECK(alone.exit_code == 1);
-  CHECK_THAT(alone.err, Catch::Contains("module 'saxpy' has no code object for gfx1201"));
+  const auto refused = run({"./with_main"}, {folder.path(), {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1201"}}});
+  CHECK(refused.exit_code == 1);
+  CHECK_THAT(refused.err, Catch::Contains("module 'saxpy' has no code object for gfx1201"));
 }
 
 TEST_CASE("docs: the programs of ops.md and quantized.md print what is shown") {
@@ -108,7 +108,7 @@ TEST_CASE("docs: the programs of ops.md and quantized.md print what is shown") {
     const auto& shown = blocks[i + 1].text;
     CHECK(run_emulated(folder, "./program", "gfx1030") == shown.substr(0, shown.size() - 1) + " \n");
   }
-  CHECK(programs == 4);
+  CHECK(programs == 4);  // three of ops.md and one of quantized.md
 }
 
 TEST_CASE("docs: ops.md shows the message about an operand that does not fit") {
@@ -118,10 +118,10 @@ TEST_CASE("docs: ops.md shows the message about an operand that does not fit") {
                                                    {"r(row.data(), DType::f32, {3})", "r(row.data(), DType::f32, {4})"},
                                                    {"int main() {", "int main() try {"}};
   for (const auto& [from, to] : changes) {
-    const auto place = program.find(from);
+    const auto start = program.find(from);
     INFO(from);
-    REQUIRE(place != std::string::npos);
-    program.replace(place, from.size(), to);
+    REQUIRE(start != std::string::npos);
+    program.replace(start, from.size(), to);
   }
   const Folder folder;
   folder.write("main.cpp", program + "catch (const rocm_bindgen::Error& error) { std::puts(error.what()); }\n");

@@ -67,5 +67,5 @@ TEST_CASE("docs: every member of the data model is described") {
     INFO(name);
     CHECK_THAT(document, Catch::Contains("`" + name + "`"));
   }
-  CHECK(members > 50);
+  CHECK(members > 50);  // a file without modules would have few
 }

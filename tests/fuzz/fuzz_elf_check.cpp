@@ -22,19 +22,21 @@ bool passes(std::string_view image, const rocm_bindgen::CodeObject& code_object,
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace rocm_bindgen;
+  // The last one does not exist.
   static constexpr const char* targets[] = {"gfx1100",       "gfx1030", "gfx90a", "gfx90a:sramecc+:xnack-",
                                             "gfx11-generic", "sm_80",   "sm_90",  "gfx1999"};
   static constexpr KernelInfo kernels[] = {{"shift", "shift", nullptr, 0}, {"other", "_Z5otherPf", nullptr, 0}};
   const std::string_view image(reinterpret_cast<const char*>(data), size);
-  int fitting = 0;
+  int valid_targets = 0;
   for (const char* target : targets) {
     const CodeObject code_object{target, data, size, size, Compression::none};
-    const Module one{"fuzz", 0, kernels, 1, &code_object, 1};
-    const Module two{"fuzz", 0, kernels, 2, &code_object, 1};
-    if (passes(image, code_object, one)) ++fitting;
-    (void)passes(image, code_object, two);
+    const Module with_one_kernel{"fuzz", 0, kernels, 1, &code_object, 1};
+    const Module with_two_kernels{"fuzz", 0, kernels, 2, &code_object, 1};
+    if (passes(image, code_object, with_one_kernel)) ++valid_targets;
+    // The seeds lack the kernel `other`, so this call covers the errors about missing kernels. It must only not crash.
+    (void)passes(image, code_object, with_two_kernels);
   }
   // An image is valid for one target only.
-  if (fitting > 1) __builtin_trap();
+  if (valid_targets > 1) __builtin_trap();
   return 0;
 }

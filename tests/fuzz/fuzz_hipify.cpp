@@ -1,4 +1,5 @@
-// Feeds arbitrary bytes to the rewriter in each of its modes: no crash, no hang, and a second pass changes nothing.
+// Feeds arbitrary bytes to the rewriter, with both options off and with both on: no crash, no hang, and a second pass
+// changes nothing.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,6 +1,6 @@
-// Decodes arbitrary bytes as an embedded code object. The first byte selects compression and target, the next four give
-// the declared size of the image; the rest is embedded. The data decodes to that size or is refused, and decoded data
-// is passed to the ELF check.
+// Decodes arbitrary bytes as an embedded code object. The first byte selects compression (bits 0 and 1), target (bits 2
+// and 3) and whether the module has one kernel or two (bit 7). The next four bytes give the declared size of the image,
+// and the rest is embedded. The data decodes to that size or is refused, and decoded data is passed to the ELF check.
 #include <cstdint>
 #include <cstring>
 

@@ -40,10 +40,10 @@ const Buffer<std::uint8_t>& bytes() {
   return all;
 }
 
-/// Few threads, so that each processes many elements.
-const LaunchConfig kFew{{4096}, {256}, 0};
+/// 2^20 threads, so that each processes about 2048 elements.
+const LaunchConfig kFewThreads{{4096}, {256}, 0};
 /// One thread for each of `count` elements, as hosts launch.
-LaunchConfig one_each(std::size_t count) {
+LaunchConfig one_thread_each(std::size_t count) {
   return {{static_cast<std::uint32_t>((count + 1023) / 1024)}, {1024}, 0};
 }
 
@@ -78,20 +78,20 @@ void check_all(const Buffer<std::uint8_t>& out, std::size_t count, Expected expe
 TEST_CASE("gpu large kernels: fill, const_set and copy2d are right") {
   Stream stream(gpu::device());
   auto out = Buffer<std::uint8_t>::zeros(gpu::device(), kCount);
-  launch("fill_u8", kFew, stream, out, std::uint8_t{7}, kCount);
+  launch("fill_u8", kFewThreads, stream, out, std::uint8_t{7}, kCount);
   check_all(out, kCount, [](std::size_t) { return 7; });
-  launch("const_set_u8", one_each(kCount), stream, kCount, std::size_t{0}, nullptr, std::uint8_t{8}, out);
+  launch("const_set_u8", one_thread_each(kCount), stream, kCount, std::size_t{0}, nullptr, std::uint8_t{8}, out);
   check_all(out, kCount, [](std::size_t) { return 8; });
   // Every second element is written.
   const auto info = info_of({kCount / 2, 2});
-  launch("const_set_u8", kFew, stream, kCount / 2, std::size_t{1}, info, std::uint8_t{9}, out);
+  launch("const_set_u8", kFewThreads, stream, kCount / 2, std::size_t{1}, info, std::uint8_t{9}, out);
   check_all(out, kCount, [](std::size_t i) { return i % 2 == 0 && i / 2 < kCount / 2 ? 9 : 8; });
   // Each row is followed by a gap of one element.
   constexpr std::uint32_t kRow = 65537;
   static_assert(kRows * (kRow + 1) <= kCount);
   out.clear(stream);
-  launch("copy2d_u8", one_each(kRows * kRow), stream, bytes(), out, static_cast<std::uint32_t>(kRows), kRow, kRow,
-         kRow + 1);
+  launch("copy2d_u8", one_thread_each(kRows * kRow), stream, bytes(), out, static_cast<std::uint32_t>(kRows), kRow,
+         kRow, kRow + 1);
   check_all(out, kRows * (kRow + 1), [](std::size_t i) {
     const auto column = i % (kRow + 1);
     return column == kRow ? 0 : value_at(i / (kRow + 1) * kRow + column);
@@ -100,8 +100,8 @@ TEST_CASE("gpu large kernels: fill, const_set and copy2d are right") {
 
 TEST_CASE("gpu large kernels: operations in place are right for every block size") {
   // In the largest grid, one block in 128 (f32) or 256 (f16) works (kernels/common/work_partition.cuh). 2^27 elements
-  // are two packs for each of these blocks, so that the last ones work too. If two blocks processed the same element,
-  // it would be negated twice and have its original sign.
+  // are two packs for each of these blocks (8 elements of f32 or 16 of f16), so that the last ones work too. If two
+  // blocks processed the same element, it would be negated twice and have its original sign.
   constexpr std::size_t kEnough = std::size_t{1} << 27;
   Stream stream(gpu::device());
   const auto check = [&](const std::string& name, auto sign_bit, std::size_t count, const LaunchConfig& config) {
@@ -122,6 +122,8 @@ TEST_CASE("gpu large kernels: operations in place are right for every block size
   const LaunchConfig largest_grid{{0x7fffffff}, {1}, 0};
   check("uneg_f32", std::uint32_t{1} << 31, kEnough, largest_grid);
   check("uneg_f16", static_cast<std::uint16_t>(1 << 15), kEnough, largest_grid);
+  // Grids and blocks of one to three dimensions with 0.9 to 8.4 million threads. Some block sizes are not multiples of
+  // a wave.
   const LaunchConfig configs[] = {{{12288}, {256}, 0},     {{32768}, {96}, 0},        {{3146}, {1000}, 0},
                                   {{2500, 3}, {96, 2}, 0}, {{2049, 2, 2}, {1024}, 0}, {{2048}, {1024}, 0},
                                   {{3072}, {1024}, 0},     {{9000}, {7, 5, 3}, 0}};
@@ -141,14 +143,14 @@ TEST_CASE("gpu large kernels: the results of where are right") {
   const auto other = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{99});
   // The condition is also the first operand; the second operand is a single element.
   const auto info = info_of({kCount, 1, 1, 0});
-  for (const auto& config : {kFew, one_each(kCount)}) {
+  for (const auto& config : {kFewThreads, one_thread_each(kCount)}) {
     out.clear(stream);
     launch("where_u8_u8", config, stream, kCount, std::size_t{1}, info, bytes(), bytes(), other, out);
     check_all(out, kCount, [](std::size_t i) { return value_at(i) != 0 ? value_at(i) : 99; });
   }
   const auto dense = info_of({kCount, 1, 1, 1});
   out.clear(stream);
-  launch("where_u8_u8", kFew, stream, kCount, std::size_t{1}, dense, bytes(), bytes(), bytes(), out);
+  launch("where_u8_u8", kFewThreads, stream, kCount, std::size_t{1}, dense, bytes(), bytes(), bytes(), out);
   check_all(out, kCount, value_at);
 }
 
@@ -188,7 +190,7 @@ TEST_CASE("gpu large kernels: reductions of one row and of many are right") {
   const auto ones = Buffer<std::uint32_t>::from(gpu::device(), std::vector<std::uint32_t>{1});
   const auto repeated = info_of({kCount, 0, kCount, 1});
   const auto count = Buffer<std::uint32_t>::zeros(gpu::device(), 1);
-  launch("sum_u32", kFew, stream, kCount, std::size_t{1}, std::size_t{1}, repeated, ones, count);
+  launch("sum_u32", kFewThreads, stream, kCount, std::size_t{1}, std::size_t{1}, repeated, ones, count);
   CHECK(count.to_vector()[0] == kCount);
 }
 
@@ -199,7 +201,7 @@ TEST_CASE("gpu large kernels: operations on each row are right") {
   Stream stream(gpu::device());
   Buffer<f16> in(gpu::device(), kAll);
   const Buffer<f16> out(gpu::device(), kAll);
-  launch("fill_f16", kFew, stream, in, kOne, kAll);
+  launch("fill_f16", kFewThreads, stream, in, kOne, kAll);
   // All elements are 1, except that the last row alternates between 1 and 3.
   std::vector<f16> alternating(kLength);
   for (std::size_t i = 0; i < kLength; ++i) alternating[i] = i % 2 == 0 ? kOne : kThree;
@@ -231,8 +233,10 @@ TEST_CASE("gpu large kernels: operations on each row are right") {
   // last row becomes (-3, 1): 0xbc00 is -1 and 0xc200 is -3.
   const Buffer<f16> cosines = Buffer<f16>::from(gpu::device(), std::vector<f16>(kLength / 2));
   const Buffer<f16> sines = Buffer<f16>::from(gpu::device(), std::vector<f16>(kLength / 2, kOne));
+  // The kernel's parameters bh and td are the number of lines and the elements of each. The 0 after them is the stride
+  // of the tables from one batch to the next: all lines use the same table.
   const auto td = static_cast<std::uint32_t>(kLength);
-  launch("rope_i_f16", one_each(kAll / 2), stream, in, cosines, sines, out, lines, td, std::uint32_t{0});
+  launch("rope_i_f16", one_thread_each(kAll / 2), stream, in, cosines, sines, out, lines, td, std::uint32_t{0});
   const auto got = out.to_vector();
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < kAll; ++i) {
@@ -251,7 +255,7 @@ TEST_CASE("gpu large kernels: rows by ids are right") {
   const auto info = info_of({kRows, 1});
   // The last parameters are the elements before the indexed dim (1), the sizes of this dim in operand and ids, and the
   // elements of a row.
-  for (const auto& config : {kFew, one_each(kRows * kColumns)}) {
+  for (const auto& config : {kFewThreads, one_thread_each(kRows * kColumns)}) {
     launch("is_u32_u8", config, stream, kRows * kColumns, std::size_t{1}, info, ids, bytes(), out, std::size_t{1},
            kRows, kRows, kColumns);
     check_all(out, kRows * kColumns,
@@ -269,7 +273,7 @@ TEST_CASE("gpu large kernels: elements by ids are right") {
   Stream stream(gpu::device());
   auto out = Buffer<std::uint8_t>::zeros(gpu::device(), kAll);
   // There are kGroups elements before the indexed dim, whose size is kGroup in operand and ids, and one after it.
-  launch("gather_u8_u8", kFew, stream, kAll, ids, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
+  launch("gather_u8_u8", kFewThreads, stream, kAll, ids, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
   check_all(out, kAll, [&](std::size_t i) { return value_at(i / kGroup * kGroup + id_at(i)); });
 
   /// Checks that out[group, ids[group, j]] is in[group, j].
@@ -279,15 +283,16 @@ TEST_CASE("gpu large kernels: elements by ids are right") {
     for (std::size_t i = 0; i < kAll; ++i) wrong += got[i / kGroup * kGroup + id_at(i)] == value_at(i) ? 0u : 1u;
     CHECK(wrong == 0);
   };
+  // scatter and scatter_add
   for (const std::string name : {"s_u8_u8", "sa_u8_u8"}) {
     out.clear(stream);
-    launch(name, kFew, stream, ids, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
+    launch(name, kFewThreads, stream, ids, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
     check_scattered();
   }
   // index_add has one list of ids, so all groups are permuted in the same way.
   out.clear(stream);
   const auto first = Buffer<std::uint8_t>::from(gpu::device(), all_ids.data(), kGroup);
-  launch("ia_u8_u8", kFew, stream, first, kGroup, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
+  launch("ia_u8_u8", kFewThreads, stream, first, kGroup, bytes(), out, kGroups, kGroup, kGroup, std::size_t{1});
   const auto got = out.to_vector();
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < kAll; ++i) wrong += got[i / kGroup * kGroup + id_at(i % kGroup)] == value_at(i) ? 0u : 1u;
@@ -301,7 +306,8 @@ TEST_CASE("gpu large kernels: sort is right") {
   const LaunchConfig config{{static_cast<std::uint32_t>(kLines)}, {256}, 4 * kLength};
   const auto length = static_cast<int>(kLength);
   launch("asort_asc_u8", config, stream, bytes(), out, length, length);
-  // Only some lines are checked, because sorting all of them on the host would take long.
+  // Only some lines are checked, because sorting all of them on the host would take long: the first, the one at element
+  // 2^30, and the last three, the second of which begins at element 2^31.
   for (const std::size_t line : {std::size_t{0}, kLimit / 2 / kLength, kLines - 3, kLines - 2, kLines - 1}) {
     std::vector<std::uint32_t> expected(kLength), got(kLength);
     std::iota(expected.begin(), expected.end(), 0u);
@@ -320,21 +326,25 @@ TEST_CASE("gpu large kernels: convolutions along an axis are right") {
   const Buffer<std::uint8_t> out(gpu::device(), kCount);
   const auto weights = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{1, 10, 100});
   const auto info = info_of({1, 1, kCount, kCount, kCount, 1, 1, 1, 3, 3, 3, 1});
-  launch("conv1d_u8", one_each(kCount - 2), stream, kCount, kCount - 2, one, none, one, info, bytes(), weights, out);
+  launch("conv1d_u8", one_thread_each(kCount - 2), stream, kCount, kCount - 2, one, none, one, info, bytes(), weights,
+         out);
   check_all(out, kCount - 2, [](std::size_t i) { return value_at(i) + 10 * value_at(i + 1) + 100 * value_at(i + 2); });
 
   const auto shorter = info_of({1, 1, kCount - 1, kCount - 1, kCount - 1, 1, 1, 1, 2, 2, 2, 1});
-  launch("conv_transpose1d_u8", one_each(kCount), stream, kCount - 1, kCount, one, none, none, one, shorter, bytes(),
-         weights, out);
+  launch("conv_transpose1d_u8", one_thread_each(kCount), stream, kCount - 1, kCount, one, none, none, one, shorter,
+         bytes(), weights, out);
   check_all(out, kCount,
             [](std::size_t i) { return (i < kCount - 1 ? value_at(i) : 0) + (i > 0 ? 10 * value_at(i - 1) : 0); });
 
+  // In col2im1d, windows of two elements with stride 2 do not overlap, so the result is a copy. In im2col1d, the stride
+  // is 1: window i consists of the elements i and i + 1.
   constexpr std::size_t kPairs = kLimit / 2 + 1;
-  launch("col2im1d_u8", one_each(2 * kPairs), stream, 2 * kPairs, 2 * kPairs, kPairs, one, std::size_t{2},
+  launch("col2im1d_u8", one_thread_each(2 * kPairs), stream, 2 * kPairs, 2 * kPairs, kPairs, one, std::size_t{2},
          std::size_t{2}, bytes(), out);
   check_all(out, 2 * kPairs, value_at);
-  const auto half = info_of({1, 1, kPairs + 1, kPairs + 1, kPairs + 1, 1});
-  launch("im2col1d_u8", one_each(kPairs), stream, kPairs, kPairs, std::size_t{2}, one, none, one, half, bytes(), out);
+  const auto pairs_info = info_of({1, 1, kPairs + 1, kPairs + 1, kPairs + 1, 1});
+  launch("im2col1d_u8", one_thread_each(kPairs), stream, kPairs, kPairs, std::size_t{2}, one, none, one, pairs_info,
+         bytes(), out);
   check_all(out, 2 * kPairs, [](std::size_t i) { return value_at(i / 2 + i % 2); });
 }
 
@@ -353,23 +363,23 @@ TEST_CASE("gpu large kernels: convolutions, pools and resizing of planes are rig
   /// The index of the left one of the two neighbouring elements that give result `i`. A row of the result is one
   /// element shorter than a row of the operand.
   const auto left_of = [](std::size_t i) { return i / (kColumns - 1) * kColumns + i % (kColumns - 1); };
-  launch("conv2d_u8", one_each(kRows * narrow), stream, kRows * kColumns, narrow, kRows, one, none, one,
+  launch("conv2d_u8", one_thread_each(kRows * narrow), stream, kRows * kColumns, narrow, kRows, one, none, one,
          plane(kColumns, pair), bytes(), weights, out);
   check_all(out, kRows * narrow, [&](std::size_t i) { return value_at(left_of(i)) + 10 * value_at(left_of(i) + 1); });
 
-  launch("conv_transpose2d_u8", one_each(kRows * kColumns), stream, kRows * narrow, kColumns, kRows, one, none, none,
-         one, plane(narrow, pair), bytes(), weights, out);
+  launch("conv_transpose2d_u8", one_thread_each(kRows * kColumns), stream, kRows * narrow, kColumns, kRows, one, none,
+         none, one, plane(narrow, pair), bytes(), weights, out);
   check_all(out, kRows * kColumns, [&](std::size_t i) {
     const auto row = i / kColumns * narrow, column = i % kColumns;
     return (column < narrow ? value_at(row + column) : 0) + (column > 0 ? 10 * value_at(row + column - 1) : 0);
   });
 
-  launch("max_pool2d_u8", one_each(kRows * narrow), stream, kRows * kColumns, one, two, one, one, plane(kColumns),
-         bytes(), out);
+  launch("max_pool2d_u8", one_thread_each(kRows * narrow), stream, kRows * kColumns, one, two, one, one,
+         plane(kColumns), bytes(), out);
   check_all(out, kRows * narrow,
             [&](std::size_t i) { return std::max(value_at(left_of(i)), value_at(left_of(i) + 1)); });
-  launch("avg_pool2d_u8", one_each(kRows * narrow), stream, kRows * kColumns, one, two, one, one, plane(kColumns),
-         bytes(), out);
+  launch("avg_pool2d_u8", one_thread_each(kRows * narrow), stream, kRows * kColumns, one, two, one, one,
+         plane(kColumns), bytes(), out);
   check_all(out, kRows * narrow, [&](std::size_t i) { return (value_at(left_of(i)) + value_at(left_of(i) + 1)) / 2; });
 
   // Each position of the window of 1 x 2 elements gives two elements of the result.
@@ -377,23 +387,23 @@ TEST_CASE("gpu large kernels: convolutions, pools and resizing of planes are rig
   static_assert(2 * kUnfolded > kLimit && 2 * kUnfolded < kCount);
   const auto unfold = info_of({1, 1, kUnfoldedRows, kUnfoldedColumns + 1, kUnfoldedRows * (kUnfoldedColumns + 1),
                                kUnfoldedRows * (kUnfoldedColumns + 1), kUnfoldedColumns + 1, 1});
-  launch("im2col_u8", one_each(2 * kUnfolded), stream, 2 * kUnfolded, kUnfoldedRows, kUnfoldedColumns, one, two, one,
-         none, one, unfold, bytes(), out);
+  launch("im2col_u8", one_thread_each(2 * kUnfolded), stream, 2 * kUnfolded, kUnfoldedRows, kUnfoldedColumns, one, two,
+         one, none, one, unfold, bytes(), out);
   check_all(out, 2 * kUnfolded, [](std::size_t i) {
     return value_at(i / 2 / kUnfoldedColumns * (kUnfoldedColumns + 1) + i / 2 % kUnfoldedColumns + i % 2);
   });
 
-  const auto few = info_of({1, 1, 3, 5, 15, 15, 5, 1});
+  const auto small_plane = info_of({1, 1, 3, 5, 15, 15, 5, 1});
   const double rows_scale = 3.0 / double(kRows), columns_scale = 5.0 / double(kColumns);
-  launch("upsample_nearest2d_u8", one_each(kRows * kColumns), stream, kRows, kColumns, rows_scale, columns_scale, few,
-         bytes(), out);
+  launch("upsample_nearest2d_u8", one_thread_each(kRows * kColumns), stream, kRows, kColumns, rows_scale, columns_scale,
+         small_plane, bytes(), out);
   check_all(out, kRows * kColumns, [&](std::size_t i) {
     const auto row = std::min<std::size_t>(2, std::size_t(double(i / kColumns) * rows_scale));
     return value_at(row * 5 + std::min<std::size_t>(4, std::size_t(double(i % kColumns) * columns_scale)));
   });
   // Interpolates from 0 in the first row to 200 in the last one. All elements of a row are equal.
   const auto ends = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{0, 200});
-  launch("upsample_bilinear2d_u8", one_each(kRows * kColumns), stream, kColumns, kRows, true, false, 0.0, false, 0.0,
-         info_of({1, 1, 2, 1, 2, 2, 1, 1}), ends, out);
+  launch("upsample_bilinear2d_u8", one_thread_each(kRows * kColumns), stream, kColumns, kRows, true, false, 0.0, false,
+         0.0, info_of({1, 1, 2, 1, 2, 2, 1, 1}), ends, out);
   check_all(out, kRows * kColumns, [](std::size_t i) { return i / kColumns * 200 / (kRows - 1); });
 }

@@ -82,12 +82,12 @@ TEST_CASE("gpu large: quantized weights of more than 2^32 bytes are read") {
       // The comparison is not left to Catch, which would print 600,000 numbers.
       CHECK((out.to_vector() == expected));
     };
-    const int columns = static_cast<int>(kColumns), count = static_cast<int>(kRows);
+    const int columns = static_cast<int>(kColumns), row_count = static_cast<int>(kRows);
     check_products("dequantize_mul_mat_vec_q8_0_cuda", [&](const Kernel& kernel) {
-      kernel.launch({{rows}, {32}, 0}, stream, matrix, floats, out, columns, count);
+      kernel.launch({{rows}, {32}, 0}, stream, matrix, floats, out, columns, row_count);
     });
     check_products("mul_mat_vec_q8_0_q8_1_cuda1", [&](const Kernel& kernel) {
-      kernel.launch({{rows}, {128}, 0}, stream, matrix, bytes, out, columns, count, columns, count);
+      kernel.launch({{rows}, {128}, 0}, stream, matrix, bytes, out, columns, row_count, columns, row_count);
     });
     const LaunchConfig staged{{(rows + 15) / 16}, {128}, 0};  // a workgroup for each 16 rows
     check_products("view_staged_mat_vec_q8_0_f32",

@@ -36,10 +36,10 @@ TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added and cast") {
   const auto in = Buffer<std::uint8_t>::from(device, values());
   Buffer<std::uint8_t> out(device, kCount);
   const std::size_t none = 0;
-  const LaunchConfig usual{{static_cast<std::uint32_t>((kCount + 1023) / 1024)}, {1024}, 0};
-  const LaunchConfig few{{4096}, {256}, 0};
+  const LaunchConfig one_thread_each{{static_cast<std::uint32_t>((kCount + 1023) / 1024)}, {1024}, 0};
+  const LaunchConfig few_threads{{4096}, {256}, 0};
   SECTION("copied") {
-    for (const auto& config : {usual, few}) {
+    for (const auto& config : {one_thread_each, few_threads}) {
       out.clear(stream);
       gpu::bundled_kernel("ucopy_u8").launch(config, stream, kCount, none, nullptr, in, out);
       CHECK(count_equal(out.to_vector(), value_at) == kCount);
@@ -51,7 +51,7 @@ TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added and cast") {
     static_assert(kRows * kColumns <= kCount);
     const auto info = Buffer<std::size_t>::from(device, std::vector<std::size_t>{kColumns, kRows, 1, kColumns});
     out.clear(stream);
-    gpu::bundled_kernel("ucopy_u8").launch(few, stream, kRows * kColumns, std::size_t{2}, info, in, out);
+    gpu::bundled_kernel("ucopy_u8").launch(few_threads, stream, kRows * kColumns, std::size_t{2}, info, in, out);
     const auto results = out.to_vector();
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < kRows * kColumns; ++i)
@@ -59,19 +59,19 @@ TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added and cast") {
     CHECK(wrong == 0);
   }
   SECTION("added to itself") {
-    gpu::bundled_kernel("badd_u8").launch(usual, stream, kCount, none, nullptr, in, in, out);
+    gpu::bundled_kernel("badd_u8").launch(one_thread_each, stream, kCount, none, nullptr, in, in, out);
     CHECK(count_equal(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(2 * value_at(i)); }) ==
           kCount);
   }
   SECTION("in place") {
-    gpu::bundled_kernel("ucopy_u8").launch(few, stream, kCount, none, nullptr, in, out);
+    gpu::bundled_kernel("ucopy_u8").launch(few_threads, stream, kCount, none, nullptr, in, out);
     gpu::bundled_kernel("affine_u8")
-        .launch(few, stream, kCount, none, nullptr, nullptr, out, std::uint8_t{3}, std::uint8_t{1});
+        .launch(few_threads, stream, kCount, none, nullptr, nullptr, out, std::uint8_t{3}, std::uint8_t{1});
     CHECK(count_equal(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(3 * value_at(i) + 1); }) ==
           kCount);
   }
   SECTION("cast") {
-    gpu::bundled_kernel("cast_u8_u8").launch(few, stream, kCount, none, nullptr, in, out);
+    gpu::bundled_kernel("cast_u8_u8").launch(few_threads, stream, kCount, none, nullptr, in, out);
     CHECK(count_equal(out.to_vector(), value_at) == kCount);
   }
 }

@@ -9,16 +9,18 @@ using namespace rocm_bindgen;
 
 namespace {
 
+// The block size and the tile of the kernels view_mat_mul_*.
 constexpr std::uint32_t kThreads = 512;
 constexpr std::size_t kTileVectors = 128, kTileRows = 64;
-// Several tiles, with a remainder in both dimensions.
+// Two tiles in each dimension, the second of which is partial.
 constexpr std::size_t kRows = 70, kVectors = 145;
 
 template <class T>
 void check_product(Stream& stream, const quantized::Format& format, const std::string& type) {
   using Element = reference::Element<T>;
   const std::string name = std::string("view_mat_mul_") + format.name + "_" + type;
-  // Rows of one block; for formats with blocks of 32 elements, also of five blocks.
+  // Rows of one block; for formats with blocks of 32 elements, also of five blocks. The other formats have blocks of
+  // 256 elements and repeat their rows of one block.
   for (const std::size_t columns : {format.elements, format.elements == 32 ? std::size_t{160} : std::size_t{256}}) {
     const auto blocks = quantized::random_blocks(format, kRows * columns / format.elements, 31);
     const auto vectors = host::small_values<T>(kVectors * columns, 37);

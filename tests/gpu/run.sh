@@ -5,6 +5,7 @@
 set -uo pipefail
 cd "$(dirname "$0")"
 export ROCM_BINDGEN_GPU_KERNELS=$PWD/kernels/kernels.artifacts
+# The space in '* f16' excludes bf16.
 groups=('*f32' '*f64' '* f16' '*bf16' '*e4m3' '*spelling' '*u8' '*u32' '*i64' '*i16' '*i32' 'affine*' 'cast*' 'copies*' 'zeros*' 'the reference*'
   '*i16 and i32*' '*listed dims' '*corners*' 'gpu*')
 # The last group has the tests that match none of these names; it may be empty.

@@ -25,7 +25,7 @@ void square(const Kernel& kernel, Stream& stream, const Buffer<float>& in, const
 
 /// The number of elements for a launch that keeps a device busy for a while: `count`, or fewer on an emulated device,
 /// which is slow.
-std::size_t many(std::size_t count) {
+std::size_t busy_count(std::size_t count) {
   constexpr std::size_t kEmulated = 1 << 14;
   return gpu::device().info().driver == "emulated" ? std::min(count, kEmulated) : count;
 }
@@ -62,7 +62,7 @@ TEST_CASE("gpu runtime: the device reports its properties") {
 
 TEST_CASE("gpu runtime: copies wait for ordered streams and events for the work before them") {
   const auto& device = gpu::device();
-  const auto values = numbers(many(1 << 22));
+  const auto values = numbers(busy_count(1 << 22));
   Stream stream(device);
   const auto in = Buffer<float>::from(device, values);
   auto out = Buffer<float>::zeros(device, values.size());
@@ -83,7 +83,7 @@ TEST_CASE("gpu runtime: copies wait for ordered streams and events for the work 
 TEST_CASE("gpu runtime: a stream waits for an event of another and copies to and from pinned memory") {
   const auto& device = gpu::device();
   Stream producer(device, StreamKind::independent), consumer(device, StreamKind::independent);
-  const auto count = many(1 << 20);
+  const auto count = busy_count(1 << 20);
   PinnedBuffer<float> from(device, count), to(device, count);
   for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<float>(i % 100);
   Buffer<float> in(device, from.size()), out(device, from.size()), copy(device, from.size());
@@ -105,7 +105,7 @@ TEST_CASE("gpu runtime: a copy without a stream is complete when it returns, eve
   Stream independent(device, StreamKind::independent);
   const auto kernel = gpu::bundled_kernel("ucopy_f32");
   // Large enough that drivers stage it and return early.
-  const auto count = many(1'000'000);
+  const auto count = busy_count(1'000'000);
   Buffer<float> in(device, count), out(device, count);
   std::vector<float> values(count), results(count);
   int stale = 0;
@@ -123,20 +123,20 @@ TEST_CASE("gpu runtime: a copy without a stream is complete when it returns, eve
 TEST_CASE("gpu runtime: threads launch one kernel with different amounts of LDS") {
   const auto& device = gpu::device();
   const auto& module = gpu::module_of("usqr_f32");
-  const auto most = device.info().max_lds_bytes;
+  const auto max_lds = device.info().max_lds_bytes;
   std::atomic<int> refused{0};
   for (int round = 0; round < 50; ++round) {
     // The threads load the module again. One of them sets the kernel's limit of LDS, which must permit all launches.
     device.unload(module);
     std::vector<std::thread> threads;
-    for (std::uint32_t part = 1; part <= 4; ++part)
-      threads.emplace_back([&, part] {
+    for (std::uint32_t quarters = 1; quarters <= 4; ++quarters)
+      threads.emplace_back([&, quarters] {
         try {
           Stream stream(device);
           const auto kernel = device.kernel(module, "usqr_f32");
           for (int i = 0; i < 3; ++i)
-            kernel.launch({1}, {64}, (most - kernel.static_lds_bytes()) / 4 * part, stream, kNone, kNone, nullptr,
-                          nullptr, nullptr);
+            kernel.launch({1}, {64}, (max_lds - kernel.static_lds_bytes()) / 4 * quarters, stream, kNone, kNone,
+                          nullptr, nullptr, nullptr);
           stream.synchronize();
         } catch (const Error& error) {
           std::puts(error.what());
@@ -195,13 +195,13 @@ TEST_CASE("gpu runtime: a thread that has made no driver call before can use the
 }
 
 TEST_CASE("gpu runtime: an allocation beyond the available memory fails") {
-  const auto asked = gpu::device().memory().total_bytes * 2;
+  const auto requested = gpu::device().memory().total_bytes * 2;
   try {
-    const Buffer<char> buffer(gpu::device(), asked);
+    const Buffer<char> buffer(gpu::device(), requested);
     FAIL("no error");
   } catch (const Error& error) {
     CHECK(error.code() == ErrorCode::out_of_memory);
-    CHECK(std::string(error.what()).find(std::to_string(asked)) != std::string::npos);
+    CHECK(std::string(error.what()).find(std::to_string(requested)) != std::string::npos);
   }
   CHECK(Buffer<int>::zeros(gpu::device(), 4).to_vector() == std::vector<int>(4));
 }
@@ -212,10 +212,10 @@ TEST_CASE("gpu runtime: geometries beyond the limits are refused and leave the d
   const auto refused = [&](const LaunchConfig& config) {
     CHECK_THROWS_AS(kernel.launch(config, stream, kNone, kNone, nullptr, nullptr, nullptr), Error);
   };
-  refused({{0}, {256}, 0});
-  refused({{1}, {2048}, 0});
-  refused({{1, 70'000, 70'000}, {256}, 0});
-  refused({{1}, {256}, 1 << 20});
+  refused({{0}, {256}, 0});                  // an empty grid
+  refused({{1}, {2048}, 0});                 // devices have at most 1024 work-items in a workgroup
+  refused({{1, 70'000, 70'000}, {256}, 0});  // more than 65,535 workgroups in y and z
+  refused({{1}, {256}, 1 << 20});            // 1 MiB of LDS
   kernel.launch({1}, {256}, 0, stream, kNone, kNone, nullptr, nullptr, nullptr);
   stream.synchronize();
 }

@@ -76,10 +76,10 @@ std::vector<std::vector<std::string>> table_body(const std::string& dom, const s
 
 std::string header_of(const std::string& dom, const std::string& id, const std::string& key) {
   const auto table = table_of(dom, id);
-  const auto place = table.find("data-key=\"" + key + "\"");
-  REQUIRE(place != std::string::npos);
-  const auto start = table.rfind("<th", place);
-  return table.substr(start, table.find("</th>", place) - start);
+  const auto attribute = table.find("data-key=\"" + key + "\"");
+  REQUIRE(attribute != std::string::npos);
+  const auto start = table.rfind("<th", attribute);
+  return table.substr(start, table.find("</th>", attribute) - start);
 }
 
 }  // namespace test

@@ -2,7 +2,7 @@
 
 namespace test {
 
-/// Runs the tests of the program that the arguments select. Returns the exit status.
+/// Runs those of the program's tests that the arguments select; without arguments, all. Returns the exit status.
 int run_catch(int argc, char** argv);
 
 }  // namespace test

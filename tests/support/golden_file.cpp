@@ -112,22 +112,23 @@ class Parser {
 
   /// Applies the expectation in line `at` to the line of code `of`; both are indices.
   void expectation(std::size_t at, std::size_t of) {
-    const auto& mark = lines_[at];
+    const auto& comment = lines_[at];
     ++file_.expectations;
     bool used = false;
     for (auto& run : file_.runs) {
-      if (!mark.runs.empty() && mark.runs.count(run.name) == 0) continue;
+      if (!comment.runs.empty() && comment.runs.count(run.name) == 0) continue;
       used = true;
-      if (mark.key == "HIP") {
-        if (mark.expected == lines_[of].code) fail(at, "expects the line as it is; write SAME");
+      if (comment.key == "HIP") {
+        if (comment.expected == lines_[of].code) fail(at, "expects the line as it is; write SAME");
         choose(run, at, of);
-      } else if (mark.key != "SAME") {
-        std::string severity = mark.key == "ERROR" ? "error" : "warning";
+      } else if (comment.key != "SAME") {
+        std::string severity = comment.key == "ERROR" ? "error" : "warning";
         static const std::regex between(R"(\s*\.\.\.\s*)");
-        run.messages.push_back({of + 1,
-                                std::move(severity),
-                                {std::sregex_token_iterator(mark.expected.begin(), mark.expected.end(), between, -1),
-                                 std::sregex_token_iterator()}});
+        run.messages.push_back(
+            {of + 1,
+             std::move(severity),
+             {std::sregex_token_iterator(comment.expected.begin(), comment.expected.end(), between, -1),
+              std::sregex_token_iterator()}});
       }
     }
     if (!used) fail(at, "no run has this name");
@@ -162,8 +163,8 @@ class Parser {
     std::string prologue = "#include <hip/hip_runtime.h>\n";
     if (has_waves_header_) prologue = "#include <rocm_bindgen_compat/waves.hpp>\n" + prologue;
     if (!has("--no-device-header")) prologue += "#include <rocm_bindgen_compat/" + device_header_ + ">\n";
-    const std::string mark = text.rfind(kByteOrderMark, 0) == 0 ? kByteOrderMark : "";
-    return mark + prologue + "#line 1\n" + text.substr(mark.size());
+    const std::string byte_order_mark = text.rfind(kByteOrderMark, 0) == 0 ? kByteOrderMark : "";
+    return byte_order_mark + prologue + "#line 1\n" + text.substr(byte_order_mark.size());
   }
 
   GoldenFile file_;
@@ -191,15 +192,15 @@ std::vector<GoldenFile> golden_files() {
 }
 
 std::string line_difference(const std::string& expected, const std::string& actual) {
-  const auto wanted = split(expected, '\n'), had = split(actual, '\n');
+  const auto expected_lines = split(expected, '\n'), actual_lines = split(actual, '\n');
   std::string difference;
   std::size_t line = 0;
-  for (std::size_t i = 0; i < std::max(wanted.size(), had.size()); ++i) {
+  for (std::size_t i = 0; i < std::max(expected_lines.size(), actual_lines.size()); ++i) {
     const auto number = std::to_string(++line) + ": ";
-    if (i < wanted.size() && wanted[i] == "#line 1") line = 0;
-    if (i < wanted.size() && i < had.size() && wanted[i] == had[i]) continue;
-    if (i < wanted.size()) difference += "- " + number + wanted[i] + "\n";
-    if (i < had.size()) difference += "+ " + number + had[i] + "\n";
+    if (i < expected_lines.size() && expected_lines[i] == "#line 1") line = 0;
+    if (i < expected_lines.size() && i < actual_lines.size() && expected_lines[i] == actual_lines[i]) continue;
+    if (i < expected_lines.size()) difference += "- " + number + expected_lines[i] + "\n";
+    if (i < actual_lines.size()) difference += "+ " + number + actual_lines[i] + "\n";
   }
   return difference;
 }

@@ -42,7 +42,7 @@ fs::path temporary_file() {
   std::vector<char*> words;
   for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
-  ::execvp(words[0], words.data());
+  ::execvp(words[0], words.data());  // returns only if it fails; shells use 126 and 127 too
   ::_exit(127);
 }
 
@@ -106,6 +106,7 @@ std::vector<pid_t> children_of(pid_t parent) {
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
     const auto status = read(entry.path() / "status");
     if (status.find("\nPPid:\t" + std::to_string(parent) + "\n") == std::string::npos) continue;
+    // A zombie (Z) has ended.
     if (status.find("\nState:\tZ") == std::string::npos) children.push_back(std::stoi(name));
   }
   return children;
@@ -118,6 +119,7 @@ bool is_running(pid_t process) {
 
 std::vector<std::string> as_unprivileged() {
   if (::geteuid() != 0) return {};
+  // 65534 is the user nobody.
   return {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"};
 }
 

@@ -21,9 +21,9 @@ void Project::pretend_built() const {
 
 std::vector<std::string> Project::command(const std::vector<std::string>& more) const {
   std::vector<std::string> words{tool(), "build", "src", "--stats", "stats.json"};
-  const auto given = [&](const char* option) { return std::find(more.begin(), more.end(), option) != more.end(); };
-  if (!given("-o")) words.insert(words.end(), {"-o", "out/k.hpp"});
-  if (!given("--arch")) words.insert(words.end(), {"--arch", "gfx1100"});
+  const auto contains = [&](const char* option) { return std::find(more.begin(), more.end(), option) != more.end(); };
+  if (!contains("-o")) words.insert(words.end(), {"-o", "out/k.hpp"});
+  if (!contains("--arch")) words.insert(words.end(), {"--arch", "gfx1100"});
   if (!uses_cache) words.push_back("--no-cache");
   words.insert(words.end(), more.begin(), more.end());
   return words;
@@ -36,16 +36,16 @@ Finished Project::build(const std::vector<std::string>& more) const {
 }
 
 Finished Project::build_unprivileged(const std::vector<std::string>& more) const {
-  // That user may have no access to the checkout, so the tool is copied into the folder.
+  // The unprivileged user may have no access to the checkout, so the tool is copied into the project's folder.
   const auto copy = folder_ / "rocm-bindgen";
   fs::copy_file(tool(), copy, fs::copy_options::overwrite_existing);
   fs::permissions(folder_.path(), fs::perms(0755));
   auto environment = tool_environment();
   for (const auto* variable : {"XDG_CACHE_HOME", "TMPDIR"}) {
-    const auto place = folder_ / variable;
-    fs::create_directories(place);
-    fs::permissions(place, fs::perms(0777));
-    environment[variable] = place.string();
+    const auto directory = folder_ / variable;
+    fs::create_directories(directory);
+    fs::permissions(directory, fs::perms(0777));
+    environment[variable] = directory.string();
   }
   auto words = command(more);
   words.front() = copy.string();

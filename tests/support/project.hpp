@@ -63,7 +63,8 @@ Finished check_refused(const Project& project, int exit_code, const std::vector<
 Finished check_refused(const Project& project, int exit_code, const std::vector<std::string>& messages,
                        const std::vector<std::string>& more = {});
 
-/// A source that takes minutes to compile because the compiler has to evaluate a loop, and the flag that permits this.
+/// A source that takes minutes to compile because the compiler has to evaluate a loop, and the flag that permits this:
+/// it raises the limit of constexpr steps to the highest possible number.
 std::string endless_source(const std::string& kernel);
 inline constexpr const char* kEndlessFlag = "-fconstexpr-steps=4294967295";
 

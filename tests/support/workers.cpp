@@ -26,7 +26,8 @@ void write_endless_sources(const Folder& folder, const std::string& below) {
 }
 
 bool has_only_compiles_left(const fs::path& artifacts) {
-  // The record of the last source's translation.
+  // The record of the last source's translation. Translations start in this order, so at most those that started just
+  // before are still running; check_settles_at() waits for them.
   return fs::exists(artifacts / ".rocm-bindgen" / ("s" + std::to_string(kEndlessSources - 1) + ".hip.record"));
 }
 

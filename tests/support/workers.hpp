@@ -21,8 +21,8 @@ bool has_only_compiles_left(const std::filesystem::path& artifacts);
 /// The number of workers of all tool processes that `program` has started, directly or through other programs.
 std::size_t workers_below(pid_t program);
 
-/// Requires that `count` becomes `expected` and then stays there. A short time is enough, because no job ends or starts
-/// by itself.
+/// Requires that `count` becomes `expected` and then stays there. A short time (300 ms) is enough, because no job ends
+/// or starts by itself.
 void check_settles_at(std::size_t expected, const std::function<std::size_t()>& count);
 
 }  // namespace test

@@ -8,9 +8,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A shell script that runs its arguments with a full disk below out/: a tmpfs in a separate mount namespace, which has
-/// a copy of out/ and no space for more. The contents of out/ before and after the run are copied to before/ and
-/// after/, which are visible outside of the namespace.
+/// A shell script that runs its arguments with a full disk below out/: a tmpfs of 300 KiB in a separate mount
+/// namespace, which gets a copy of out/ and is then filled up by a file. The contents of out/ before and after the run
+/// are copied to before/ and after/, which are visible outside of the namespace.
 constexpr const char* kFillDisk =
     "set -e\n"
     "cp -a out before\n"
@@ -23,7 +23,8 @@ constexpr const char* kFillDisk =
     "cp -a out after\n"
     "exit $code\n";
 
-/// A limit for the size of files in bytes. Messages and code objects are smaller; the header and the records are not.
+/// A limit for the size of files in bytes. The header and the records are larger. Code objects are smaller, and so are
+/// the messages, which the test directs to a file.
 constexpr const char* kSmallFiles = "--fsize=8000";
 
 bool can_mount(std::vector<std::string> unshare) {
@@ -84,6 +85,7 @@ TEST_CASE("bad outputs: an output below a file is refused") {
 TEST_CASE("bad outputs: a full disk is reported") {
   Project project;
   project.source("a.cu", kernel_source("a"));
+  // As an ordinary user, and as root.
   for (const auto& unshare : {std::vector<std::string>{"unshare", "-Urm"}, {"unshare", "-m"}}) {
     if (!can_mount(unshare)) continue;
     WARN("the disk was full as a tmpfs in `" << unshare[0] << ' ' << unshare[1] << '`');
@@ -125,6 +127,7 @@ TEST_CASE("bad outputs: a pipe gets the bytes and stays a pipe") {
 }
 
 TEST_CASE("bad outputs: a reader that closes its pipe early is no internal error") {
+  // The reader `:` ends at once, before the tool writes anything.
   const auto finished =
       run({"sh", "-c", "{ sleep 0.3; \"$0\" targets; echo \"exit code $?\" >&2; } | :", ROCM_BINDGEN_TOOL});
   CHECK(finished.err == "exit code 4\n");

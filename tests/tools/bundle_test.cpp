@@ -9,7 +9,7 @@ namespace {
 const std::string kBundler = "clang-offload-bundler-19";
 const std::string kDevice = "hipv4-amdgcn-amd-amdhsa--";
 
-/// The 64-bit number at that place, in decimal.
+/// The 64-bit number (little endian) that begins at byte `at`, in decimal.
 std::string number(const std::string& bytes, std::size_t at) {
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < sizeof value; ++i)
@@ -52,8 +52,8 @@ TEST_CASE("build --bundle: entries are like hipcc's with an empty host entry fir
   REQUIRE(project.build({"--arch", "gfx1100,gfx90a", "-O0", "--bundle"}).exit_code == 0);
   const auto bytes = read(project / "out/k.artifacts/bundle/a.hipfb");
   REQUIRE(bytes.rfind("__CLANG_OFFLOAD_BUNDLE__", 0) == 0);
-  // The number of entries follows the magic text of 24 bytes. An entry has the offset and the size of its code object,
-  // the length of its ID, and the ID.
+  // The number of entries (8 bytes) follows the magic text of 24 bytes. An entry has the offset and the size of its
+  // code object and the length of its ID (8 bytes each), and the ID.
   CHECK(number(bytes, 24) == "3");
   std::size_t at = 32;
   for (const auto& id : {std::string("host-x86_64-unknown-linux--"), kDevice + "gfx1100", kDevice + "gfx90a"}) {
@@ -87,10 +87,11 @@ TEST_CASE("inspect: a bundle is shown as the code objects in it") {
                             Catch::Contains(bundle + " (gfx90a:xnack+): gfx90a:xnack+, "));
 
   const auto bytes = read(project / bundle);
-  // Bundles that end in the head, in an entry, and in a code object.
+  // Bundles that end in the head (32 bytes), in an entry (from byte 32 on), and in the first code object (from byte
+  // 4096 on).
   for (const std::size_t length : {24, 31, 32, 55, 60, 100, 130, 5000}) {
-    const auto cut = project.folder().write("cut.hipfb", bytes.substr(0, length));
-    const auto finished = rocm_bindgen({"inspect", cut.string()});
+    const auto truncated = project.folder().write("cut.hipfb", bytes.substr(0, length));
+    const auto finished = rocm_bindgen({"inspect", truncated.string()});
     INFO(length << " bytes: " << finished.err);
     CHECK(finished.exit_code == 1);
     CHECK_THAT(finished.err, Catch::Contains("cut.hipfb: error: not a valid AMDGPU code object: ") &&

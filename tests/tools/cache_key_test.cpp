@@ -188,20 +188,20 @@ TEST_CASE("cache key: a change of a linked device library causes a compile") {
   project.source("a.cu", kernel_source("a"));
   fs::copy(installed_libraries(), project / "bitcode", fs::copy_options::recursive);
   const auto library = [&](const std::string& isa) { return project / ("bitcode/oclc_isa_version_" + isa + ".bc"); };
-  const auto another = read(library("1036"));
+  const auto other_library = read(library("1036"));
 
   const Words folder{"--rocm-device-lib-path", "bitcode", "--arch"};
 
   const Words gfx1030{folder[0], folder[1], folder[2], "gfx1030"};
   CHECK(cached.build(gfx1030) == kCompiled);
-  check_causes_compile(cached, gfx1030, library("1030"), another);
-  check_causes_no_compile(cached, gfx1030, library("600"), another);  // is not linked for gfx1030
+  check_causes_compile(cached, gfx1030, library("1030"), other_library);
+  check_causes_no_compile(cached, gfx1030, library("600"), other_library);  // is not linked for gfx1030
 
   // A device library that the tool generates unless one is installed.
   const Words gfx1100{folder[0], folder[1], folder[2], "gfx1100"};
   CHECK(cached.build(gfx1100) == kCompiled);
   REQUIRE_FALSE(fs::exists(library("1100")));
-  check_causes_compile(cached, gfx1100, library("1100"), another);
+  check_causes_compile(cached, gfx1100, library("1100"), other_library);
 }
 
 TEST_CASE("cache key: a change of the HIP headers that are read causes a compile") {
@@ -280,6 +280,7 @@ TEST_CASE("cache key: another version of the tool causes a compile") {
   const auto copy = (project / "copy").string();
   fs::copy_file(tool(), copy);
   CHECK(cached.build({}, copy) == kUpToDate);
+  // This changes the tool's hash, but not what it does.
   std::ofstream(copy, std::ios::binary | std::ios::app) << 'x';
   CHECK(cached.build({}, copy) == kCompiled);
   CHECK(project.statistics()["hipified"] == 1);

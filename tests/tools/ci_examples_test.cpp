@@ -86,7 +86,7 @@ void check_commands(const std::vector<std::string>& commands) {
   Project project;
   project.source("scale.cu", kernel_source("scale"));
   project.folder().write("LICENSE", "Do as you like.\n");
-  CHECK(commands.size() == 3);
+  CHECK(commands.size() == 3);  // build, package, and package --verify
   for (const auto& command : commands) {
     std::istringstream rest(command);
     std::vector<std::string> words;

@@ -84,6 +84,7 @@ TEST_CASE("completions: bash completes commands and options") {
 TEST_CASE("completions: bash completes lists of archs") {
   const Scripted bash("bash");
   CHECK(bash_offers(bash, {"build", "--arch", "gfx94"}) == Words{"gfx940", "gfx941", "gfx942"});
+  // At least gfx900, gfx902, gfx904, gfx906 and gfx908.
   CHECK(bash_offers(bash, {"build", "--offload-arch", "gfx1030,gfx90"}).size() > 4);
   CHECK(bash_offers(bash, {"build", "--arch", "gfx1030,gfx90a"}) == Words{"gfx1030,gfx90a"});
   CHECK(bash_offers(bash, {"build", "--arch", "=", "gfx1030,nat"}) == Words{"gfx1030,native"});
@@ -118,7 +119,7 @@ TEST_CASE("completions: fish completes commands and options") {
 namespace {
 
 /// The line that zsh shows after `line` and a tab, as "line<...>line". A pseudo-terminal of zsh's module zpty sends the
-/// keys.
+/// keys. The script waits at most 10 seconds (200 * 0.05 s) for the result.
 std::string zsh_completes(const Scripted& scripted, const std::string& line) {
   scripted.folder.write("play",
                         "zmodload zsh/zpty\n"

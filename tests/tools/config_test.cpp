@@ -111,9 +111,9 @@ TEST_CASE("config: the command line takes precedence", "[slow]") {
   // Entries of the file that cannot be combined with an option of the command line are ignored.
   build_well(project, {"--template", "page.mustache", "-o", "page.txt", "--arch", "gfx1100"});
   CHECK(is_in(read(project / "page.txt"), "<a>"));
-  const auto talkative = build(project, {"--quiet=false"});
-  CHECK(talkative.exit_code == 0);
-  CHECK_THAT(talkative.out, Catch::Contains("out/k.hpp: "));
+  const auto verbose = build(project, {"--quiet=false"});
+  CHECK(verbose.exit_code == 0);
+  CHECK_THAT(verbose.out, Catch::Contains("out/k.hpp: "));
 }
 
 TEST_CASE("config: its paths are relative to its folder") {
@@ -227,6 +227,7 @@ TEST_CASE("config: a change of it rebuilds only what depends on it", "[slow]") {
   write(R"("arch": ["gfx1100"])");
   CHECK(compiled() == Words{"a gfx1100", "b gfx1100"});
   CHECK(compiled() == Words{});
+  // Only a build whose inputs are older than its start writes a stamp, by which the next one is skipped.
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   CHECK(compiled() == Words{});
   // A build that its stamp skips has no stages in its statistics.

@@ -86,11 +86,12 @@ TEST_CASE("hipify: the device header names the __CUDA_ARCH__ with the fewest NVI
 TEST_CASE("build: assumptions about warps are reported only if waves have 64 lanes") {
   Folder folder;
   folder.write("a.cu", "__global__ void k(int* p) { p[threadIdx.x % 32] = 1; }\n");
-  const auto of = [&](const std::string& arch) {
+  const auto messages_for = [&](const std::string& arch) {
     const auto built = rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", arch}, {folder.path(), {}});
     CHECK(built.exit_code == 0);
     return built.err;
   };
-  CHECK_THAT(of("gfx1100"), !Catch::Contains("this code assumes a warp of 32 lanes"));
-  CHECK_THAT(of("gfx1100,gfx90a"), Catch::Contains("a.cu:1:43: warning: this code assumes a warp of 32 lanes"));
+  CHECK_THAT(messages_for("gfx1100"), !Catch::Contains("this code assumes a warp of 32 lanes"));
+  CHECK_THAT(messages_for("gfx1100,gfx90a"),
+             Catch::Contains("a.cu:1:43: warning: this code assumes a warp of 32 lanes"));
 }

@@ -38,9 +38,9 @@ TEST_CASE("doctor: one command of the distribution installs all missing parts") 
                                        {{}, {{"ROCM_BINDGEN_OS_RELEASE", file}}});
     CHECK(finished.exit_code == 3);
     const std::string head = "\nTo install the missing parts: ";
-    const auto place = finished.out.find(head);
-    REQUIRE(place != std::string::npos);
-    return finished.out.substr(place + head.size());
+    const auto start = finished.out.find(head);
+    REQUIRE(start != std::string::npos);
+    return finished.out.substr(start + head.size());
   };
   CHECK(advice("ID=debian\nVERSION_ID=\"12\"\n") == "sudo apt-get install libamdhip64-dev rocm-device-libs\n");
   CHECK(advice("ID=debian\nVERSION_ID=\"13\"\n") == "sudo apt-get install libamdhip64-dev rocm-device-libs-17\n");

@@ -30,17 +30,17 @@ Json parameter(const std::string& name, const std::string& identifier, int index
           {"is_struct", launch_type.empty()}};
 }
 
-Json code_object(const Json& given, const std::string& target, int index, const std::string& identifier,
+Json code_object(const Json& emitted, const std::string& target, int index, const std::string& identifier,
                  std::size_t bytes) {
   return {{"target", target},
           {"index", index},
           {"identifier", identifier},
           {"is_nvidia", false},
-          {"cuda_arch", given["cuda_arch"]},
+          {"cuda_arch", emitted["cuda_arch"]},
           {"file", "k.artifacts/hsaco/fill.op." + target + ".hsaco"},
           {"bytes", bytes},
-          {"compressed_bytes", given["compressed_bytes"]},
-          {"blake3_128", given["blake3_128"]}};
+          {"compressed_bytes", emitted["compressed_bytes"]},
+          {"blake3_128", emitted["blake3_128"]}};
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ TEST_CASE("build --emit json: has every member in the documented order") {
                            code_object(objects[1], "gfx1100", 1, "gfx1100", size_of("gfx1100"))}}}}}};
   CHECK(model.dump(1) == expected.dump(1));
   CHECK(model["generator"].get<std::string>().rfind("rocm-bindgen ", 0) == 0);
-  CHECK(model["content"].get<std::string>().size() == 12);
+  CHECK(model["content"].get<std::string>().size() == 12);  // digits of a hash
   // The manifest of the same build gives the same sizes and hashes.
   const auto manifest = Json::parse(read(project / "out/k.artifacts/manifest.json"));
   for (std::size_t i = 0; i < 2; ++i)

@@ -79,6 +79,7 @@ fn main() {
 }
 )";
 
+/// The last number in the line of a code object is its address modulo 4096: images are page-aligned.
 const char* const kPrinted = R"(Capitals 0 0 CAPITALS
   CAPITALS CAPITALS
     "out" "float *" 0 8 true

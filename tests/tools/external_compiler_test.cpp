@@ -98,10 +98,10 @@ TEST_CASE("external compiler: its messages refer to the .cu files and are printe
   const auto warned = project.build(with(words, kExternal));
   INFO(warned.err);
   CHECK(warned.exit_code == 0);
-  const std::string place = "src/warned.cuh:4:9: warning: equality comparison result unused";
-  CHECK_THAT(warned.err,
-             Catch::StartsWith(place) && Catch::Contains("[gfx1030, gfx1100]") && Catch::Contains("  value == 2;\n"));
-  CHECK_THAT(warned.err.substr(1), !Catch::Contains(place) && !Catch::Contains("generated when compiling"));
+  const std::string warning_line = "src/warned.cuh:4:9: warning: equality comparison result unused";
+  CHECK_THAT(warned.err, Catch::StartsWith(warning_line) && Catch::Contains("[gfx1030, gfx1100]") &&
+                             Catch::Contains("  value == 2;\n"));
+  CHECK_THAT(warned.err.substr(1), !Catch::Contains(warning_line) && !Catch::Contains("generated when compiling"));
 
   project.source("bad.cu",
                  "#include <cuda_runtime.h>\n\n__global__ void bad(float* p) {\n  cudaDeviceSynchronise();\n}\n");
@@ -182,15 +182,15 @@ TEST_CASE("external compiler: -### shows its command and doctor its abilities") 
                             Catch::Contains(" \"--offload-arch=gfx1100\" ") && Catch::EndsWith("\"src/a.cu\"\n") &&
                             !Catch::Contains("-resource-dir") && !Catch::Contains("/rocm-bindgen-embedded/"));
 
-  const auto able = rocm_bindgen({"doctor", "--compiler", kCompiler});
-  INFO(able.out);
-  CHECK(able.exit_code == 0);
+  const auto with_clang = rocm_bindgen({"doctor", "--compiler", kCompiler});
+  INFO(with_clang.out);
+  CHECK(with_clang.exit_code == 0);
   CHECK_THAT(
-      able.out,
+      with_clang.out,
       Catch::Contains("  ok       --compiler            Debian clang version 16.") &&
           Catch::Contains(" for every architecture except gfx941, gfx942, gfx1150, gfx1151, gfx1152, gfx1200, gfx1201, "
                           "gfx9-generic, gfx10-1-generic, gfx10-3-generic, gfx11-generic, gfx12-generic\n"));
-  const auto unable = rocm_bindgen({"doctor", "--compiler", "/bin/true"});
-  CHECK(unable.exit_code == 3);
-  CHECK_THAT(unable.out, Catch::Contains("MISSING  --compiler") && Catch::Contains("is not that of clang"));
+  const auto with_other = rocm_bindgen({"doctor", "--compiler", "/bin/true"});
+  CHECK(with_other.exit_code == 3);
+  CHECK_THAT(with_other.out, Catch::Contains("MISSING  --compiler") && Catch::Contains("is not that of clang"));
 }

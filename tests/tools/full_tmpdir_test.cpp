@@ -54,11 +54,12 @@ TEST_CASE("full TMPDIR: the exit code is that of output errors, whichever file d
     CHECK_THAT(finished.err, Catch::Contains("No space left on device"));
     CHECK_FALSE(fs::exists(project / "out/k.hpp"));
   };
-  check(build("4k", {"--bundle"}, true));
+  // 4 KiB are less than any of the files needs.
+  check(build("4k", {"--bundle"}, /*has_home=*/true));
   // The jobs' files are in $TMPDIR if LLVM would modify the name of the out-dir.
-  check(build("4k", {"--out-dir", "out/%"}, true));
+  check(build("4k", {"--out-dir", "out/%"}, /*has_home=*/true));
   // Without a home folder, the cache is in $TMPDIR too. If it does not fit, the build does not use it.
-  const auto uncached = build("4k", {}, false);
+  const auto uncached = build("4k", {}, /*has_home=*/false);
   INFO(uncached.err);
   CHECK(uncached.exit_code == 0);
   CHECK(fs::exists(project / "out/k.hpp"));

@@ -61,7 +61,8 @@ class Program {
   Folder folder_;
 };
 
-/// The program has its own operators in place of those that it disables.
+/// The program has its own operators in place of those that it disables. If ours were not disabled, the calls would be
+/// ambiguous.
 const char* const kHalf2 = R"(
 #include <cuda_fp16.h>
 __device__ __half2 operator+(const __half2& a, const __half2& b) { return __hsub2(a, b); }
@@ -107,7 +108,7 @@ struct nv_bfloat16 { int sign; };
 __device__ int use(half a, nv_bfloat16 b, __half c) { return a.sign + b.sign; }
 )";
 /// PyTorch extensions are compiled with flags that define these macros, and some of their sources undefine them.
-const char* const kTakenBack = R"(
+const char* const kUndefined = R"(
 #undef __CUDA_NO_HALF_OPERATORS__
 #undef __CUDA_NO_HALF_CONVERSIONS__
 #undef __CUDA_NO_HALF2_OPERATORS__
@@ -115,7 +116,8 @@ const char* const kTakenBack = R"(
 static_assert(std::is_convertible<float, __half>::value && has_plus<__half>::value && has_plus<__half2>::value, "");
 )";
 
-/// The program uses the names of CUB and Thrust itself.
+/// The program uses the names of CUB and Thrust itself. `@` stands for the namespace that the test gives to CUB or
+/// Thrust; within() replaces it.
 const char* const kOwnCub = R"(
 #include <cub/cub.cuh>
 namespace cub { struct Sum { int x; }; template <class T> struct BlockReduce { T t; }; }
@@ -189,7 +191,7 @@ TEST_CASE("header macros: a source may undo what a flag disabled") {
   const Program program;
   program.build(Place::flag,
                 {"__CUDA_NO_HALF_OPERATORS__", "__CUDA_NO_HALF_CONVERSIONS__", "__CUDA_NO_HALF2_OPERATORS__"},
-                with_traits(kTakenBack));
+                with_traits(kUndefined));
 }
 
 TEST_CASE("header macros: the other narrow types and names may be disabled", "[slow]") {

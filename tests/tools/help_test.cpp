@@ -58,11 +58,11 @@ TEST_CASE("help: each of build's options is in a group") {
   std::size_t last = 0;
   for (const std::string group :
        {"Inputs and outputs", "Targets", "Compiler", "Cache", "Jobs and limits", "Messages", "Examples"}) {
-    const auto place = help.find("\n" + group + ":\n");
+    const auto start = help.find("\n" + group + ":\n");
     INFO(group);
-    REQUIRE(place != std::string::npos);
-    CHECK(place > last);
-    last = place;
+    REQUIRE(start != std::string::npos);
+    CHECK(start > last);
+    last = start;
   }
   INFO("an option without a group: add it to groups() in command_table.cpp");
   CHECK_THAT(help, !Catch::Contains("\nOptions:\n"));
@@ -90,8 +90,9 @@ TEST_CASE("help: the examples work", "[slow]") {
   folder.write("saxpy.cu",
                "__global__ void saxpy() {}\nint main() { saxpy<<<1, 1>>>(); return cudaDeviceSynchronize(); }\n");
   folder.write("kernels.cu", "__global__ void kernel() {}\nvoid launch() { kernel<<<1, 1>>>(); }\n");
+  // Returns 0 if the example passes one argument to the program.
   folder.write("main.cu", "void launch();\nint main(int count, char**) { launch(); return count - 2; }\n");
-  for (const auto* place : {".zfunc", ".config/fish/completions"}) fs::create_directories(folder / place);
+  for (const auto* subfolder : {".zfunc", ".config/fish/completions"}) fs::create_directories(folder / subfolder);
   const auto path = fs::path(tool()).parent_path().string() + ":" + std::getenv("PATH");
   const RunOptions options{folder.path(),
                            {{"PATH", path},
@@ -143,6 +144,8 @@ TEST_CASE("help: a manual page documents every option of the help") {
   unsigned seen = 0;
   for (const auto& line : lines_of(help_of({"build"}))) {
     const auto start = line.find_first_not_of(' ');
+    // Options are indented by at most 6. Lines of a description, which may begin with an option too, are further to the
+    // right.
     if (start == std::string::npos || line[start] != '-' || start > 6) continue;
     auto name = line.substr(start, line.find_first_of(" ,", start) - start);
     std::string escaped;
@@ -162,7 +165,7 @@ TEST_CASE("help: docs/command-line.md shows the messages for mistyped words") {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].rfind("    $ rocm-bindgen ", 0) != 0) continue;
     INFO(lines[i]);
-    std::istringstream stream(lines[i].substr(19));
+    std::istringstream stream(lines[i].substr(19));  // without "    $ rocm-bindgen "
     std::vector<std::string> words;
     for (std::string word; stream >> word;) words.push_back(word);
     std::string shown;
@@ -175,5 +178,5 @@ TEST_CASE("help: docs/command-line.md shows the messages for mistyped words") {
     CHECK(refused.err == shown);
     ++seen;
   }
-  CHECK(seen == 3);
+  CHECK(seen == 3);  // the document has three such commands
 }

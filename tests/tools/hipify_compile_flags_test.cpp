@@ -61,6 +61,7 @@ TEST_CASE("hipify --compile-flags: with these flags clang compiles the result fo
   INFO(compiled.err);
   CHECK(compiled.exit_code == 0);
   CHECK(compiled.err.empty());
+  // The object file contains the code object, which is aligned to 4096 bytes in its bundle.
   CHECK(std::filesystem::file_size(project / "a.o") > 4096);
 }
 

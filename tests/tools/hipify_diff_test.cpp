@@ -6,6 +6,7 @@ using namespace test;
 
 namespace {
 
+/// 40 lines, of which lines 6, 17, 28 and 39 are translated. They are so far apart that the diff has a hunk for each.
 std::string many_lines() {
   std::string text;
   for (int i = 0; i < 40; ++i)

@@ -122,7 +122,8 @@ void for_each_run(const Check& check) {
     }
 }
 
-/// Writes a folder that looks like a CUDA SDK. Whoever reads its headers gets an error or another translation.
+/// Writes a folder that looks like a CUDA SDK. A tool that read its headers would report an error or translate
+/// differently.
 void write_sdk(const Folder& folder) {
   for (const std::string header : {"cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "cuda_bf16.h",
                                    "cublas_v2.h", "curand_kernel.h", "cooperative_groups.h", "cub/cub.cuh"})
@@ -180,8 +181,8 @@ TEST_CASE("golden: a CUDA SDK on the machine changes nothing", "[slow]") {
 TEST_CASE("golden: a library whose headers are not installed is reported and changes nothing") {
   const auto path = fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/golden/hipify/cudnn.cu";
   const auto file = parse_golden_file(path, read(path));
-  const FakeRocm none(/*has_libraries=*/false);
-  const auto finished = rocm_bindgen(command(file.runs.at(0), path, none));
+  const FakeRocm without_libraries(/*has_libraries=*/false);
+  const auto finished = rocm_bindgen(command(file.runs.at(0), path, without_libraries));
   CHECK(finished.exit_code == 0);
   CHECK(line_difference(file.runs.at(0).text, finished.out) == "");
   const auto messages = messages_in(finished.err, path);
@@ -199,10 +200,10 @@ TEST_CASE("golden: the files contain at least 300 constructs") {
 TEST_CASE("golden: C++ without CUDA is unchanged byte for byte") {
   const Folder folder;
   const auto library = fs::path(ROCM_BINDGEN_SOURCE_DIR) / "lib";
-  for (const auto* part : {"codeobject", "discover", "emit", "pipeline", "support", "toolchain"})
-    for (const auto& [name, text] : tree(library / part)) {
-      auto place = fs::path("in") / part / name;
-      if (place.extension() == ".cpp") folder.write(place.replace_extension(".cu"), text);
+  for (const auto* folder_name : {"codeobject", "discover", "emit", "pipeline", "support", "toolchain"})
+    for (const auto& [name, text] : tree(library / folder_name)) {
+      auto copy = fs::path("in") / folder_name / name;
+      if (copy.extension() == ".cpp") folder.write(copy.replace_extension(".cu"), text);
     }
   const auto in = tree(folder / "in");
   REQUIRE(in.size() > 20);
@@ -245,7 +246,7 @@ TEST_CASE("golden: a file's expectations are parsed as its README documents") {
       "// RUN: \n// RUN(macro): --a  --b\n  f();  // HIP: g();\n// HIP(macro): G();\n"
       "x \\\n  y \\\n// HIP@-2: z \\\n/* c */ a; /* HIP: b; */ \\\r\nw;  // WARNING: 'w' ... no\nlast  // SAME";
   const auto file = parse_golden_file("f.cu", text);
-  CHECK(file.expectations == 6);
+  CHECK(file.expectations == 6);  // four of HIP, one WARNING, and one SAME
   REQUIRE(file.runs.size() == 2);
   CHECK(file.runs[0].options.empty());
   CHECK(file.runs[1].options == std::vector<std::string>{"--a", "--b"});
@@ -258,12 +259,12 @@ TEST_CASE("golden: a file's expectations are parsed as its README documents") {
   CHECK(line_difference(after("g();"), file.runs[0].text) == "");
   CHECK(line_difference(after("G();"), file.runs[1].text) == "");
   REQUIRE(file.runs[0].messages.size() == 1);
-  CHECK(file.runs[0].messages[0].line == 9);
+  CHECK(file.runs[0].messages[0].line == 9);  // "w;"
   CHECK(file.runs[0].messages[0].parts == std::vector<std::string>{"'w'", "no"});
 }
 
 TEST_CASE("golden: an expectation without effect is refused") {
-  const auto what = [](const std::string& text) -> std::string {
+  const auto error_of = [](const std::string& text) -> std::string {
     try {
       parse_golden_file("f.cu", text);
     } catch (const std::runtime_error& error) {
@@ -271,10 +272,10 @@ TEST_CASE("golden: an expectation without effect is refused") {
     }
     return "";
   };
-  CHECK(what("\nf();  // HIP: f();\n") == "f.cu:2: expects the line as it is; write SAME");
-  CHECK(what("f();  // HIP(macro): g();\n") == "f.cu:1: no run has this name");
-  CHECK(what("f();  // HIP: g();\n// HIP: h();\n") == "f.cu:2: this line already has an expectation");
-  CHECK(what("f();  // HIP@-3: g();\n") == "f.cu:1: there is no such line");
+  CHECK(error_of("\nf();  // HIP: f();\n") == "f.cu:2: expects the line as it is; write SAME");
+  CHECK(error_of("f();  // HIP(macro): g();\n") == "f.cu:1: no run has this name");
+  CHECK(error_of("f();  // HIP: g();\n// HIP: h();\n") == "f.cu:2: this line already has an expectation");
+  CHECK(error_of("f();  // HIP@-3: g();\n") == "f.cu:1: there is no such line");
 }
 
 TEST_CASE("golden: lines that differ are reported with their numbers") {

@@ -52,7 +52,8 @@ TEST_CASE("hipify --inplace: a second run changes nothing and the first original
   CHECK(read(folder / "a.cu.prehip") == "cudaError_t e;\n");
 }
 
-TEST_CASE("hipify --inplace: foreign headers that a flag names are untouched and reported") {
+TEST_CASE("hipify --inplace: headers in an -I folder outside are untouched, and reported if they need translation") {
+  // include/ is in the current folder and therefore translated; the other folder is outside.
   Folder folder, others;
   folder.write("src/a.cu", "#include <own.cuh>\n#include <other.cuh>\n#include <plain.h>\n");
   folder.write("include/own.cuh", "cudaStream_t s;\n");

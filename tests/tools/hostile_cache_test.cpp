@@ -85,6 +85,7 @@ TEST_CASE("hostile cache: a cache of another owner is not used, whether it is be
   if (::geteuid() != 0) return;  // only root can create a cache of another owner
   const Cached cached;
   REQUIRE(cached.build().exit_code == 0);
+  // 65534 is the user nobody.
   REQUIRE(::lchown((cached.project / "cache").c_str(), 65534, 65534) == 0);
   CHECK_THAT(cached.build().err, Catch::Contains("is not used as a cache: it belongs to another user (65534)"));
   CHECK(cached.build().exit_code == 4);
@@ -96,19 +97,20 @@ TEST_CASE("hostile cache: a cache of another owner is not used, whether it is be
   REQUIRE(::lchown((cached.project / "cache").c_str(), 65534, 65534) == 0);
   CHECK(cached.build().exit_code == 4);
   // Without a home folder, the cache is in a folder with a predictable name.
-  const auto name = "tmp/rocm-bindgen-cache-" + std::to_string(::geteuid());
-  fs::create_directories(cached.project / name);
-  REQUIRE(::lchown((cached.project / name).c_str(), 65534, 65534) == 0);
+  const auto temporary_cache = "tmp/rocm-bindgen-cache-" + std::to_string(::geteuid());
+  fs::create_directories(cached.project / temporary_cache);
+  REQUIRE(::lchown((cached.project / temporary_cache).c_str(), 65534, 65534) == 0);
   auto environment = tool_environment();
   environment["XDG_CACHE_HOME"] = environment["HOME"] = "";
   environment["TMPDIR"] = (cached.project / "tmp").string();
   const auto refused = run(cached.project.command(), {cached.project.path(), environment});
   CHECK(refused.exit_code == 4);
-  CHECK_THAT(refused.err, Catch::Contains(name + "' is not used as a cache: it belongs to another user (65534)"));
-  CHECK(tree(cached.project / name).empty());
-  fs::remove_all(cached.project / name);
+  CHECK_THAT(refused.err,
+             Catch::Contains(temporary_cache + "' is not used as a cache: it belongs to another user (65534)"));
+  CHECK(tree(cached.project / temporary_cache).empty());
+  fs::remove_all(cached.project / temporary_cache);
   CHECK(run(cached.project.command(), {cached.project.path(), environment}).exit_code == 0);
-  CHECK(mode_of(cached.project / name) == 0700);
+  CHECK(mode_of(cached.project / temporary_cache) == 0700);
 }
 
 TEST_CASE("hostile cache: links in place of its folders are not followed") {
@@ -160,11 +162,11 @@ TEST_CASE("hostile cache: links in place of its files are replaced and their tar
 
 TEST_CASE("hostile cache: the tool's headers and libraries in it must not be links to other files", "[slow]") {
   const Cached cached;
-  const auto by_other = [&] {
+  const auto build_externally = [&] {
     fs::remove_all(cached.project / "out");
     return cached.project.build({"--cache-dir", "cache", "--no-cache", "--compiler", "/usr/bin/clang++-19"});
   };
-  const auto first = by_other();
+  const auto first = build_externally();
   INFO(first.err);
   REQUIRE(first.exit_code == 0);
   const auto clean = cached.project.outputs();
@@ -187,7 +189,7 @@ TEST_CASE("hostile cache: the tool's headers and libraries in it must not be lin
   const auto other = fs::read_symlink(installed[1]);
   fs::remove(installed[0]);
   fs::create_symlink(other, installed[0]);
-  REQUIRE(by_other().exit_code == 0);
+  REQUIRE(build_externally().exit_code == 0);
   CHECK(differences(clean, cached.project.outputs()) == std::vector<std::string>{});
   CHECK(read(target) == "precious");
   CHECK(fs::read_symlink(installed[0]) != other);
@@ -197,7 +199,7 @@ TEST_CASE("hostile cache: the tool's headers and libraries in it must not be lin
     fs::create_directory_symlink(cached.project / "elsewhere/headers", entry.path() / "rocm_bindgen_compat");
     cached.project.folder().write("elsewhere/headers/device.hpp", "#error not this one\n");
   }
-  REQUIRE(by_other().exit_code == 0);
+  REQUIRE(build_externally().exit_code == 0);
   CHECK(read(cached.project / "elsewhere/headers/device.hpp") == "#error not this one\n");
 }
 

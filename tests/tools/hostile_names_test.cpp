@@ -29,7 +29,8 @@ const std::string kHostileSource =
     "extern \"C\" __global__ void marked(float* o) { o[0] = 3; }\n";
 
 /// Names of source files. The carriage return in the third would end a `//` comment of a header, so that the compiler
-/// would read the rest as code.
+/// would read the rest as code. Names with "blob", "content" and "{{" resemble the placeholders with which the tool
+/// itself fills in templates.
 const std::vector<std::string> kHostileNames{
     "\x1b"
     "blob 99\x01",

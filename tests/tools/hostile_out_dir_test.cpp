@@ -75,11 +75,11 @@ TEST_CASE("hostile out-dir: a file that is a link is replaced and its target is 
   for (const std::string name :
        {"hip/a.cu", "hsaco/a.gfx1100.hsaco", "manifest.json", ".rocm-bindgen/a.hip.record",
         ".rocm-bindgen/a.gfx1100.record", ".rocm-bindgen/build.stamp", ".rocm-bindgen/outputs"}) {
-    const auto place = checkout.project / kArtifacts / name;
-    fs::create_directories(place.parent_path());
+    const auto link_path = checkout.project / kArtifacts / name;
+    fs::create_directories(link_path.parent_path());
     // The manifest's link is dangling: an existing target would be another program's file, which is refused with an
     // error.
-    fs::create_symlink(checkout.project / "elsewhere" / (name == "manifest.json" ? "none" : "precious"), place);
+    fs::create_symlink(checkout.project / "elsewhere" / (name == "manifest.json" ? "none" : "precious"), link_path);
   }
   CHECK(checkout.check_harmless().exit_code == 0);
   for (const auto* name : {"hip/a.cu", "hsaco/a.gfx1100.hsaco", "manifest.json"})

@@ -111,9 +111,9 @@ TEST_CASE("incremental: a damaged record counts as missing", "[slow]") {
   };
   rebuilds_after_writing("a.gfx1100.record", text.substr(0, text.size() / 2));
   rebuilds_after_writing("a.gfx1100.record", "");
-  for (const std::size_t place : {std::size_t{0}, text.size() / 2, text.size() - 1}) {
+  for (const std::size_t position : {std::size_t{0}, text.size() / 2, text.size() - 1}) {
     auto flipped = text;
-    flipped[place] = static_cast<char>(flipped[place] ^ 1);
+    flipped[position] = static_cast<char>(flipped[position] ^ 1);
     rebuilds_after_writing("a.gfx1100.record", flipped);
   }
 }
@@ -123,8 +123,8 @@ TEST_CASE("incremental: a damaged hipify record counts as missing") {
   project.source("a.cu", kernel_source("a"));
   build(project);
   const auto record = project / "out/k.artifacts/.rocm-bindgen/a.hip.record";
-  const auto whole = read(record);
-  for (const auto& damaged : {std::string(), whole.substr(0, whole.size() / 2), whole + "x"}) {
+  const auto original = read(record);
+  for (const auto& damaged : {std::string(), original.substr(0, original.size() / 2), original + "x"}) {
     INFO("a record of " << damaged.size() << " bytes");
     std::ofstream(record, std::ios::binary) << damaged;
     fs::remove(record.parent_path() / "build.stamp");  // with the stamp, the records would not be read
@@ -149,15 +149,15 @@ TEST_CASE("incremental: the same command in another folder builds the sources th
 TEST_CASE("incremental: a file that appears where it was searched for is translated and causes a rebuild") {
   Folder folder;
   folder.write("a.cu", "#if __has_include(\"opt.cuh\")\n#include \"opt.cuh\"\n#endif\n" + kernel_source("a"));
-  const auto build_it = [&] {
+  const auto build_header = [&] {
     const auto built = rocm_bindgen({"build", "a.cu", "-o", "out/k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
     INFO(built.err);
     REQUIRE(built.exit_code == 0);
     return read(folder / "out/k.hpp");
   };
-  CHECK(build_it().find("optional") == std::string::npos);
+  CHECK(build_header().find("optional") == std::string::npos);
   folder.write("opt.cuh", "#include <cuda_fp16.h>\nextern \"C\" __global__ void optional(__half) {}\n");
-  CHECK(build_it().find("optional") != std::string::npos);
+  CHECK(build_header().find("optional") != std::string::npos);
 }
 
 TEST_CASE("incremental: a change of a header whose path has a link and '..' causes a compile") {
@@ -167,16 +167,16 @@ TEST_CASE("incremental: a change of a header whose path has a link and '..' caus
   folder.write("real/common/c.cuh", "#define VALUE 1.0f\n");
   std::filesystem::create_directories(folder / "project");
   std::filesystem::create_directory_symlink("../real/kern", folder / "project/kern");
-  const auto build_it = [&] {
+  const auto build_header = [&] {
     const auto built =
         rocm_bindgen({"build", "project/kern", "-o", "out/k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
     INFO(built.err);
     REQUIRE(built.exit_code == 0);
     return read(folder / "out/k.hpp");
   };
-  const auto first = build_it();
+  const auto first = build_header();
   folder.write("real/common/c.cuh", "#define VALUE 2.0f\n");
-  CHECK(build_it() != first);
+  CHECK(build_header() != first);
 }
 
 TEST_CASE("incremental: a link with a new target is another header") {

@@ -40,7 +40,7 @@ void compile_modules(const Folder& folder) {
 const std::vector<std::string> kObjects{"first.gfx1030.hsaco", "first.gfx90a.hsaco", "second.gfx1030.hsaco",
                                         "second.gfx90a.hsaco"};
 
-Finished page(const Folder& folder, const std::vector<std::string>& more, const std::string& name = "page.html") {
+Finished write_page(const Folder& folder, const std::vector<std::string>& more, const std::string& name = "page.html") {
   std::vector<std::string> words{"inspect", "--html", name};
   words.insert(words.end(), more.begin(), more.end());
   return rocm_bindgen(words, {folder.path(), {}});
@@ -59,7 +59,7 @@ using Words = std::vector<std::string>;
 TEST_CASE("inspect --html: tables are sorted and filtered in a browser by the fragment", "[slow]") {
   const Folder folder;
   compile_modules(folder);
-  const auto made = page(folder, kObjects);
+  const auto made = write_page(folder, kObjects);
   INFO(made.err);
   REQUIRE(made.exit_code == 0);
   CHECK(made.out.empty());
@@ -73,9 +73,9 @@ TEST_CASE("inspect --html: tables are sorted and filtered in a browser by the fr
   CHECK(column(rows, 1) == Words{"narrow", "wide", "narrow", "wide", "middle", "middle"});
   const auto modules = table_body(dom, "modules");
   REQUIRE(modules.size() == 2);
-  REQUIRE(modules[0].size() == 7);
+  REQUIRE(modules[0].size() == 7);  // the name, and three columns per target
   CHECK(column(modules, 0) == Words{"first", "second"});
-  CHECK(column(modules, 2) == Words{"2", "1"});
+  CHECK(column(modules, 2) == Words{"2", "1"});  // numbers of kernels
   const auto bytes = std::filesystem::file_size(folder / "first.gfx1030.hsaco");
   CHECK_THAT(dom, Catch::Contains("data-value=\"" + std::to_string(bytes) + "\""));
   CHECK_THAT(dom, Catch::Contains(">6 of 6 kernels</output>") && !Catch::Contains(">Seconds<"));
@@ -103,7 +103,7 @@ TEST_CASE("inspect --html: tables are sorted and filtered in a browser by the fr
 TEST_CASE("inspect --html: keys and typed text take effect and are kept in the fragment", "[slow]") {
   const Folder folder;
   compile_modules(folder);
-  REQUIRE(page(folder, kObjects).exit_code == 0);
+  REQUIRE(write_page(folder, kObjects).exit_code == 0);
   const auto after = [&](const std::string& script) {
     return dump_dom(folder.write("pressed.html", read(folder / "page.html") + "<script>" + script +
                                                      "\ndocument.title = location.hash;</script>\n"));
@@ -127,9 +127,10 @@ TEST_CASE("inspect --html: keys and typed text take effect and are kept in the f
 TEST_CASE("inspect --html: of very many kernels the first are shown and all can be searched and shown", "[slow]") {
   const Folder folder;
   std::string source;
+  // The page shows the first 1000.
   for (int i = 0; i < 1100; ++i) source += "__kernel void k" + std::to_string(i) + "() {}\n";
   compile(folder, source, "gfx1030", "many.gfx1030.hsaco");
-  REQUIRE(page(folder, {"many.gfx1030.hsaco"}).exit_code == 0);
+  REQUIRE(write_page(folder, {"many.gfx1030.hsaco"}).exit_code == 0);
   const auto dom = dump_dom(folder / "page.html");
   CHECK(table_body(dom, "kernels").size() == 1000);
   CHECK_THAT(dom,
@@ -143,8 +144,8 @@ TEST_CASE("inspect --html: of very many kernels the first are shown and all can 
 TEST_CASE("inspect --html: the page is one self-contained file with the same bytes each time") {
   const Folder folder;
   compile_modules(folder);
-  REQUIRE(page(folder, kObjects).exit_code == 0);
-  REQUIRE(page(folder, kObjects, "a folder/again.html").exit_code == 0);
+  REQUIRE(write_page(folder, kObjects).exit_code == 0);
+  REQUIRE(write_page(folder, kObjects, "a folder/again.html").exit_code == 0);
   const auto text = read(folder / "page.html");
   CHECK(read(folder / "a folder/again.html") == text);
   for (const auto* reference : {"://", "src=", "url(", "@import", "<link", "fetch(", "import("})
@@ -162,7 +163,7 @@ TEST_CASE("inspect --html: names that are code or very long are shown as text") 
           "k.gfx1030.hsaco");
   const std::string module = "<img src=x onerror=\"document.title='taken'\">\x02\xff";
   std::filesystem::rename(folder / "k.gfx1030.hsaco", folder / (module + ".gfx1030.hsaco"));
-  const auto made = page(folder, {module + ".gfx1030.hsaco"});
+  const auto made = write_page(folder, {module + ".gfx1030.hsaco"});
   INFO(made.err);
   REQUIRE(made.exit_code == 0);
   CHECK_THAT(read(folder / "page.html"), !Catch::Contains("<img") && !Catch::Contains("'taken'</script"));
@@ -184,28 +185,30 @@ TEST_CASE("inspect --html --stats: compile times of a build are shown", "[slow]"
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
   REQUIRE(project.build({"--arch", "gfx1100,gfx90a"}).exit_code == 0);
-  const auto made = page(project.folder(), {"--stats", "stats.json", "out/k.artifacts/manifest.json"});
+  const auto made = write_page(project.folder(), {"--stats", "stats.json", "out/k.artifacts/manifest.json"});
   INFO(made.err);
   REQUIRE(made.exit_code == 0);
   const auto modules = table_body(read(project / "page.html"), "modules");
   REQUIRE(modules.size() == 2);
   REQUIRE(modules[0].size() == 9);
-  // A module has four columns per target, the last of which is the time in seconds with two decimals.
+  // A module has its name and four columns per target, the last of which is the time in seconds with two decimals. The
+  // margin is a little more than half of the last decimal.
   const auto statistics = project.statistics();
   for (const auto& job : statistics["jobs"]) {
     if (job["stage"] != "compile") continue;
-    const std::size_t line = job["module"] == "a" ? 0 : 1, place = job["target"] == "gfx1100" ? 4 : 8;
-    CHECK(std::stod(modules[line][place]) == Approx(job["seconds"].get<double>()).margin(0.006));
+    const std::size_t row = job["module"] == "a" ? 0 : 1, seconds_column = job["target"] == "gfx1100" ? 4 : 8;
+    CHECK(std::stod(modules[row][seconds_column]) == Approx(job["seconds"].get<double>()).margin(0.006));
   }
 
   // After a build without work, no times are known.
   REQUIRE(project.build({"--arch", "gfx1100,gfx90a"}).exit_code == 0);
-  REQUIRE(page(project.folder(), {"--stats", "stats.json", "out/k.artifacts/manifest.json"}).exit_code == 0);
+  REQUIRE(write_page(project.folder(), {"--stats", "stats.json", "out/k.artifacts/manifest.json"}).exit_code == 0);
   CHECK(table_body(read(project / "page.html"), "modules")[0][4] == "–");
 
   for (const std::string text : {"", "[]", "{}", "{\"jobs\": [1]}", "{\"jobs\": [{\"stage\": \"compile\"}]}"}) {
     project.folder().write("bad.json", text);
-    const auto refused = page(project.folder(), {"--stats", "bad.json", "out/k.artifacts/manifest.json"}, "none.html");
+    const auto refused =
+        write_page(project.folder(), {"--stats", "bad.json", "out/k.artifacts/manifest.json"}, "none.html");
     INFO(text << refused.err);
     CHECK(refused.exit_code == 1);
     CHECK_THAT(refused.err, Catch::Contains("'bad.json' does not contain build statistics"));
@@ -220,13 +223,14 @@ TEST_CASE("inspect --html --diff: worse, changed, new and removed kernels are sh
           "gfx1030", "before.hsaco");
   compile(folder, same + kernel_using("wider", "v64") + kernel_using("thinner", "v23") + kernel_using("added", "v30"),
           "gfx1030", "after.hsaco");
-  const auto made = page(folder, {"--diff", "before.hsaco", "after.hsaco"});
+  const auto made = write_page(folder, {"--diff", "before.hsaco", "after.hsaco"});
   CHECK(made.exit_code == 1);
   CHECK_THAT(made.out, Catch::Contains("worse    wider gfx1030: "));
   const auto dom = dump_dom(folder / "page.html", "#sort=kernel");
   const auto rows = table_body(dom, "kernels");
   CHECK(column(rows, 1) == Words{"added", "old", "same", "thinner", "wider"});
-  // Column 3 is the change, 4 the VGPRs and 11 the waves per SIMD.
+  // Column 3 is the change, 4 the VGPRs and 11 the waves per SIMD. gfx1030 has 1024 VGPRs per lane, which are allocated
+  // in granules of 16, and at most 16 waves: 65 VGPRs take 80, and 1024 / 80 = 12; 1024 / 128 = 8.
   CHECK(column(rows, 3) == Words{"new", "gone", "same", "changed", "worse"});
   CHECK(column(rows, 4) == Words{"31", "21", "41", "128 → 24", "64 → 65"});
   CHECK(column(rows, 11) == Words{"16", "16", "16", "8 → 16", "16 → 12"});
@@ -235,7 +239,7 @@ TEST_CASE("inspect --html --diff: worse, changed, new and removed kernels are sh
   CHECK(column(by_change, 3) == Words{"worse", "gone", "changed", "new", "same"});
   const auto worse = dump_dom(folder / "page.html", "#show=worse");
   CHECK(column(table_body(worse, "kernels"), 1) == Words{"wider", "old"});
-  CHECK(page(folder, {"--diff", "after.hsaco", "after.hsaco"}).exit_code == 0);
+  CHECK(write_page(folder, {"--diff", "after.hsaco", "after.hsaco"}).exit_code == 0);
 }
 
 TEST_CASE("inspect --html: removed and new code objects are distinguished in modules of one name", "[slow]") {
@@ -247,9 +251,10 @@ TEST_CASE("inspect --html: removed and new code objects are distinguished in mod
   project.source("a.b.cu", kernel_source("k"));
   const auto before = build("before", "gfx1100,gfx90a");
   const auto after = build("after", "gfx1100,gfx1030");
-  CHECK(page(project.folder(), {"--diff", before, after}).exit_code == 1);
+  CHECK(write_page(project.folder(), {"--diff", before, after}).exit_code == 1);
   const auto modules = table_body(read(project / "page.html"), "modules");
   REQUIRE(modules.size() == 1);
+  // The name, and three columns for each of gfx1100, gfx1030 (from column 4 on) and gfx90a (from column 7 on).
   CHECK(modules[0][0] == "a.b");
   CHECK_THAT(modules[0][4], Catch::EndsWith("(new)"));
   CHECK_THAT(modules[0][7], Catch::StartsWith("gone (was "));
@@ -259,9 +264,9 @@ TEST_CASE("inspect --html: bad usage and an unwritable page are reported") {
   const Folder folder;
   compile(folder, kernel_using("k", "v1"), "gfx1030", "k.hsaco");
   CHECK(rocm_bindgen({"inspect", "--stats", "stats.json", "k.hsaco"}, {folder.path(), {}}).exit_code == 2);
-  CHECK(page(folder, {"--json", "k.hsaco"}).exit_code == 2);
+  CHECK(write_page(folder, {"--json", "k.hsaco"}).exit_code == 2);
   folder.write("page.html", "an earlier one");
-  CHECK(page(folder, {"k.hsaco", "none.hsaco"}).exit_code == 1);
+  CHECK(write_page(folder, {"k.hsaco", "none.hsaco"}).exit_code == 1);
   CHECK(read(folder / "page.html") == "an earlier one");
-  CHECK(page(folder, {"k.hsaco"}, "k.hsaco/page.html").exit_code == 4);
+  CHECK(write_page(folder, {"k.hsaco"}, "k.hsaco/page.html").exit_code == 4);
 }

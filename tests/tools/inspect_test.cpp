@@ -37,6 +37,7 @@ TEST_CASE("inspect: a code object and a manifest are shown as table and as JSON"
   INFO(table.out << table.err);
   CHECK(table.exit_code == 0);
   CHECK_THAT(table.out, Catch::StartsWith(object + ": gfx1100, code object version 5, 1 kernels\n"));
+  // The double is after two pointers (offset 16, size 8), and the short after it (offset 24, size 2).
   CHECK_THAT(table.out, Catch::Contains("VGPR") && Catch::Contains("  scale ") && Catch::Contains("@16:8") &&
                             Catch::Contains("@24:2"));
 
@@ -49,7 +50,7 @@ TEST_CASE("inspect: a code object and a manifest are shown as table and as JSON"
   CHECK(info["code_object_version"] == 5);
   const auto& kernel = info["kernels"].at(0);
   CHECK(kernel["name"] == "scale");
-  CHECK(kernel["lds_bytes"] == 256);
+  CHECK(kernel["lds_bytes"] == 256);  // 64 floats
   CHECK(kernel["wavefront_size"] == 32);
   CHECK(kernel["vgpr_spills"] == 0);
   REQUIRE(kernel["arguments"].size() == 4);
@@ -101,11 +102,11 @@ TEST_CASE("inspect: numbers that LLVM's readers do not check are checked first")
       std::memcpy(&header, elf.data(), sizeof header);
       for (std::size_t i = 0; i < header.e_phnum; ++i) {
         Elf64_Phdr segment;
-        char* const place = elf.data() + header.e_phoff + i * sizeof segment;
-        std::memcpy(&segment, place, sizeof segment);
+        char* const bytes_of_segment = elf.data() + header.e_phoff + i * sizeof segment;
+        std::memcpy(&segment, bytes_of_segment, sizeof segment);
         if (segment.p_type != PT_NOTE) continue;
         change(segment);
-        std::memcpy(place, &segment, sizeof segment);
+        std::memcpy(bytes_of_segment, &segment, sizeof segment);
       }
     });
   };

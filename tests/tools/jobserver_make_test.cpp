@@ -98,7 +98,7 @@ TEST_CASE("jobserver: a tool has one worker without a token and one more per tok
   check_settles_at(1, workers);
   fifo.put("x");
   check_settles_at(2, workers);
-  // One of these tokens is not taken, because of -j3.
+  // One of these tokens is not taken, because of -j3: of the three workers, one needs no token.
   fifo.put("yz");
   check_settles_at(3, workers);
   const auto left = fifo.take();

@@ -15,9 +15,9 @@ void write_sources(const Project& project) {
   project.source("d.cu", kernel_source("d"));
 }
 
-/// The number of code objects that the previous build kept: corrects the two wrong sources, builds again, and returns
-/// how many are up to date.
-unsigned kept(const Project& project) {
+/// Corrects the two wrong sources and builds again. Returns the number of code objects that are up to date, because the
+/// previous build compiled them.
+unsigned up_to_date_after_fix(const Project& project) {
   for (const std::string name : {"b", "c"}) project.source(name + ".cu", kernel_source(name));
   const auto built = project.build({"-O0"});
   INFO(built.err);
@@ -32,7 +32,7 @@ TEST_CASE("keep going: by default all jobs are started", "[slow]") {
   write_sources(project);
   check_refused(project, 1, {"src/b.cu:1:45: error:", "missing_b", "src/c.cu:1:45: error:", "missing_c"},
                 {"-O0", "-j1"});
-  CHECK(kept(project) == 2);
+  CHECK(up_to_date_after_fix(project) == 2);
 }
 
 TEST_CASE("keep going: -k1 starts no job after the first failure") {
@@ -42,7 +42,7 @@ TEST_CASE("keep going: -k1 starts no job after the first failure") {
   CHECK_THAT(refused.err, !Catch::Contains("missing_c") && !Catch::Contains("compile d"));
   // No message claims that a job which was never started was interrupted.
   CHECK_THAT(refused.err, !Catch::Contains("interrupted") && !Catch::Contains("src/d.cu"));
-  CHECK(kept(project) == 1);
+  CHECK(up_to_date_after_fix(project) == 1);
 }
 
 TEST_CASE("keep going: -k2 starts no job after the second failure", "[slow]") {
@@ -50,7 +50,7 @@ TEST_CASE("keep going: -k2 starts no job after the second failure", "[slow]") {
   write_sources(project);
   const auto refused = check_refused(project, 1, {"missing_b", "missing_c"}, {"-O0", "-j1", "--keep-going", "2"});
   CHECK_THAT(refused.err, !Catch::Contains("compile d"));
-  CHECK(kept(project) == 1);
+  CHECK(up_to_date_after_fix(project) == 1);
 }
 
 TEST_CASE("keep going: -k1 applies to the translation too") {

@@ -85,10 +85,10 @@ void check_killed_builds(unsigned moments) {
   std::vector<Files> clean;
   // The durations of a build that compiles everything and of one that gets everything from the cache.
   Clock::duration compiling{}, copying{};
-  const auto time = [](Clock::duration& taken, const auto& build) {
+  const auto time = [](Clock::duration& measured, const auto& build) {
     const auto start = Clock::now();
     auto files = build();
-    taken = Clock::now() - start;
+    measured = Clock::now() - start;
     return files;
   };
   for (const unsigned value : {0, 1}) {
@@ -109,6 +109,7 @@ void check_killed_builds(unsigned moments) {
     small.set_value(value);
     const bool compiles = moment < moments / 2;
     if (compiles) fs::remove_all(small.project / "cache/objects");
+    // Some builds also start without outputs or without precompiled headers.
     if (moment % 10 == 9) fs::remove_all(small.project / "out");
     if (moment % 20 == 4) fs::remove_all(small.project / "cache/prefixes");
     // Half of the builds compile everything, and the others use the cache. The duration of each kind is divided into as
@@ -156,6 +157,7 @@ TEST_CASE("killed: while it writes its outputs, the next build cleans up", "[slo
   const auto pipe = small.project / "pipe";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   Background tool(small.command({"-MD", "-MF", pipe.string()}), small.where());
+  // At least six code objects (three sources, two architectures), the translated value.cuh and k.hpp.
   REQUIRE(wait_until([&] { return temporaries(small.project / "out").size() >= 8; }));
   // Another build into the same folder waits for it and does not remove its files.
   Background second(small.command({"-q"}), small.where());
@@ -182,6 +184,8 @@ TEST_CASE("killed: old temporary files are removed and new or foreign ones remai
       folder.write("cache/prefixes/0123.pch.tmp-Ab12Cd", "x"),
       folder.write("cache/device-libraries/0123.tmp-Ab12Cd/made/ocml.bc", "x").parent_path().parent_path(),
       folder.write(records + "scratch.tmp-Ab12Cd/0/object", "x").parent_path().parent_path()};
+  // Files 0 and 2 are new. Files 1 and 3 are old, but in folders where the tool does not search for temporary files.
+  // The name of the last one does not end with six characters after ".tmp-".
   const std::vector<fs::path> kept{folder.write(records + "b.gfx90a.record.tmp-Ab12Cd", "x"),
                                    folder.write("out/k.artifacts/hsaco/mine.tmp-Ab12Cd", "x"),
                                    folder.write("cache/objects/4567.object.tmp-Ab12Cd", "x"),

@@ -17,10 +17,10 @@ Finished build(const std::string& source, const std::vector<std::string>& more =
   return built;
 }
 
-void check_warned(const std::string& source, const std::string& place) {
+void check_warned(const std::string& source, const std::string& message) {
   const auto built = build(source);
   INFO(source << built.err);
-  CHECK(built.err.find(place) != std::string::npos);
+  CHECK(built.err.find(message) != std::string::npos);
   CHECK(built.err.find(kWarning) != std::string::npos);
 }
 
@@ -32,9 +32,11 @@ void check_silent(const std::string& source, const std::vector<std::string>& mor
 
 }  // namespace
 
-TEST_CASE("lost writes: a store that is removed because of undefined behaviour is reported in its line", "[slow]") {
+TEST_CASE("lost writes: a store that is removed as undefined behaviour or unreachable is reported in its line",
+          "[slow]") {
   check_warned("__global__ void k(int* o) {\n  int* none = nullptr;\n  o[0] = *none;\n}\n",
                "src/writes.cu:3: warning: kernel 'k' writes memory here");
+  // A block has at most 1024 threads.
   check_warned("__device__ int total;\n__global__ void k() {\n  if (threadIdx.x > 5000) total = 1;\n}\n",
                "src/writes.cu:3: warning: kernel 'k' writes memory here");
   check_warned(

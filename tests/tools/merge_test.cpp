@@ -66,10 +66,10 @@ TEST_CASE("merge: kernels with the same code share it and keep their names") {
   CHECK(merged.at("fill_real") == merged.at("fill_float"));
   CHECK(merged.at("fill_real.kd") == merged.at("fill_float.kd"));
   CHECK(merged.at("fill_double") != merged.at("fill_float"));
-  const auto told = kernels(object(project, "twins"));
-  REQUIRE(told.size() == 3);
-  CHECK(told["fill_real"] == told["fill_float"]);
-  CHECK(told["fill_double"] != told["fill_float"]);
+  const auto shown = kernels(object(project, "twins"));
+  REQUIRE(shown.size() == 3);
+  CHECK(shown["fill_real"] == shown["fill_float"]);
+  CHECK(shown["fill_double"] != shown["fill_float"]);
 
   // With flags that ask for it, or with debug information, which distinguishes the kernels, each has its own code.
   for (const auto* flag : {"--no-merge", "-g"}) {
@@ -79,7 +79,7 @@ TEST_CASE("merge: kernels with the same code share it and keep their names") {
     CHECK(all.size() == 6);
     CHECK(all.at("fill_real") != all.at("fill_float"));
     CHECK(all.at("fill_real.kd") != all.at("fill_float.kd"));
-    CHECK(kernels(object(project, "twins"))["fill_real"]["vgprs"] == told["fill_real"]["vgprs"]);
+    CHECK(kernels(object(project, "twins"))["fill_real"]["vgprs"] == shown["fill_real"]["vgprs"]);
   }
 }
 

@@ -18,7 +18,8 @@ class Bits {
   void fixed(std::uint32_t value, unsigned width) {
     for (unsigned i = 0; i < width; ++i) put((value >> i & 1u) != 0);
   }
-  /// Writes groups of `width` bits, the highest of which means that another group follows.
+  /// Writes a number in variable bit rate (VBR) encoding: groups of `width` bits, the highest of which means that
+  /// another group follows.
   void variable(std::uint32_t value, unsigned width) {
     const std::uint32_t more = 1u << (width - 1);
     for (; value >= more; value >>= width - 1) fixed((value & (more - 1)) | more, width);
@@ -63,15 +64,15 @@ const std::string kMagic = "BC\xc0\xde";
 /// The block before a module: its producer, and the epoch that limits how far apart writer and reader may be.
 std::string identification(const std::string& producer, std::uint32_t epoch) {
   Bits bits;
-  bits.record(1, {producer.begin(), producer.end()});
-  bits.record(2, {epoch});
-  return bits.as_block(13);  // IDENTIFICATION_BLOCK
+  bits.record(1, {producer.begin(), producer.end()});  // STRING
+  bits.record(2, {epoch});                             // EPOCH
+  return bits.as_block(13);                            // IDENTIFICATION_BLOCK
 }
 
 /// A module in an encoding that no LLVM has yet.
 std::string module_of_tomorrow() {
   Bits bits;
-  bits.record(1, {99});     // the version
+  bits.record(1, {99});     // VERSION
   return bits.as_block(8);  // MODULE_BLOCK
 }
 
@@ -92,22 +93,22 @@ void write_libraries(const Project& project, const std::string& ocml) {
 
 /// Writes a clang++ that seems to read what the built-in LLVM cannot read: it compiles with the installed ocml.bc in
 /// place of the given one.
-void write_compiler(const Project& project, const std::string& place) {
+void write_compiler(const Project& project, const std::string& file_name) {
   const auto ocml = (installed_libraries() / "ocml.bc").string();
-  project.folder().write(place, "#!/bin/bash\nreadable=" + (project / "readable").string() +
-                                    ".$$\nwords=()\nfor word; do\n"
-                                    "  if [[ $word == --rocm-device-lib-path=* ]]; then\n"
-                                    "    mkdir $readable\n"
-                                    "    ln -s \"${word#*=}\"/* $readable\n"
-                                    "    ln -sf " +
-                                    ocml +
-                                    " $readable/ocml.bc\n"
-                                    "    word=--rocm-device-lib-path=$readable\n"
-                                    "  fi\n"
-                                    "  words+=(\"$word\")\n"
-                                    "done\n"
-                                    "exec clang++-19 \"${words[@]}\"\n");
-  fs::permissions(project / place, fs::perms::owner_all);
+  project.folder().write(file_name, "#!/bin/bash\nreadable=" + (project / "readable").string() +
+                                        ".$$\nwords=()\nfor word; do\n"
+                                        "  if [[ $word == --rocm-device-lib-path=* ]]; then\n"
+                                        "    mkdir $readable\n"
+                                        "    ln -s \"${word#*=}\"/* $readable\n"
+                                        "    ln -sf " +
+                                        ocml +
+                                        " $readable/ocml.bc\n"
+                                        "    word=--rocm-device-lib-path=$readable\n"
+                                        "  fi\n"
+                                        "  words+=(\"$word\")\n"
+                                        "done\n"
+                                        "exec clang++-19 \"${words[@]}\"\n");
+  fs::permissions(project / file_name, fs::perms::owner_all);
 }
 
 const std::vector<std::string> kLibraries{"--rocm-device-lib-path", "libraries", "--cache-dir", "cache"};

@@ -20,6 +20,7 @@ TEST_CASE("numbers: an invalid or too large number is named in the message") {
       CHECK(refused.exit_code == 2);
       CHECK_THAT(refused.err, Catch::Contains(option));
     }
+  // 17 EB are more than 2^64 bytes, and 4294967296 is 2^32.
   for (const std::string words :
        {"--cache-size=2XB", "--cache-size=-5GB", "--cache-size=17EB", "--cache-size=1.2.3", "--max-memory=GB",
         "--timeout=1e", "--jobs=4294967297", "--jobs=0", "--keep-going=4294967296", "--timeout=0", "--timeout=1e999",

@@ -100,8 +100,8 @@ TEST_CASE("nvcc: inspect shows a cubin's kernels, their parameters and registers
 
   const auto bytes = read(project / file);
   for (std::size_t length = 20; length < bytes.size(); length += 1 + bytes.size() / 40) {
-    const auto cut = project.folder().write("cut.cubin", bytes.substr(0, length));
-    const auto refused = rocm_bindgen({"inspect", cut.string()});
+    const auto truncated = project.folder().write("cut.cubin", bytes.substr(0, length));
+    const auto refused = rocm_bindgen({"inspect", truncated.string()});
     INFO(length << " bytes; " << refused.err);
     CHECK(refused.exit_code == 1);
     CHECK_THAT(refused.err, Catch::Contains("cut.cubin: error: not a valid cubin: "));
@@ -308,7 +308,7 @@ TEST_CASE("nvcc: its errors and warnings are reported with file and line", "[slo
                 {"--arch", "sm_90"});
 }
 
-TEST_CASE("nvcc: a kernel behind an #if that this architecture skips is reported with its condition") {
+TEST_CASE("nvcc: a kernel inside an #if that this architecture skips is reported with its condition") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu",
@@ -328,6 +328,7 @@ TEST_CASE("nvcc: a kernel that is in only one view of the source is an error") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", "#ifndef __HIP__\n" + kernel_source("nvidia") + "#else\n" + kernel_source("amd") + "#endif\n");
+  // kernel_source() has four lines, the second of which defines the kernel, so `amd` is in line 1 + 4 + 1 + 2 = 8.
   check_refused(project, 1,
                 {"src/a.cu:8: error: kernel 'amd' is defined here but missing from the code object [sm_90]",
                  "src/a.cu: error: the code object has a kernel 'nvidia' that the source does not define [sm_90]"},
@@ -396,8 +397,8 @@ TEST_CASE("nvcc: is searched for in the documented order") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   std::map<std::string, std::string> environment;
-  for (const std::string place : {"path", "home", "on_path"}) {
-    const auto bin = place == "on_path" ? "on_path/nvcc" : place + "/bin/nvcc";
+  for (const std::string name : {"path", "home", "on_path"}) {
+    const auto bin = name == "on_path" ? "on_path/nvcc" : name + "/bin/nvcc";
     fs::permissions(project.folder().write(bin, "#!/bin/sh\necho release 1.0\n"), fs::perms(0755));
   }
   const auto found = [&](const std::map<std::string, std::string>& variables) {

@@ -127,8 +127,10 @@ TEST_CASE("object cache: damaged device libraries and headers are replaced", "[s
   project.source("a.cu", kernel_source("a"));
   // Only an external compiler reads the headers and device libraries that are unpacked into the cache; the embedded one
   // has them in memory.
-  const auto by_other = [&] { return build_anew(project, {"--no-cache", "--compiler", "/usr/bin/clang++-19"}); };
-  REQUIRE(by_other().size() == 1);
+  const auto build_externally = [&] {
+    return build_anew(project, {"--no-cache", "--compiler", "/usr/bin/clang++-19"});
+  };
+  REQUIRE(build_externally().size() == 1);
   const auto first = project.outputs();
   std::size_t damaged = 0;
   for (const auto* folder : {"cache/device-libraries", "cache/device-headers"})
@@ -139,7 +141,7 @@ TEST_CASE("object cache: damaged device libraries and headers are replaced", "[s
       ++damaged;
     }
   CHECK(damaged > 2);
-  REQUIRE(by_other().size() == 1);
+  REQUIRE(build_externally().size() == 1);
   CHECK(differences(first, project.outputs()) == Jobs{});
 }
 

@@ -11,7 +11,8 @@ using namespace test;
 
 namespace {
 
-/// OpenCL kernels that use the registers up to the one in their names, and no other resource.
+/// OpenCL kernels that use the registers up to the one in their names, and no other resource. The numbers are on both
+/// sides of those at which one wave fewer fits.
 std::string kernels_source() {
   std::string source;
   for (const auto* last : {"v0", "v23", "v24", "v39", "v63", "v64", "v95", "v96", "v127", "v199", "v254", "s85", "s95"})
@@ -64,7 +65,7 @@ TEST_CASE("inspect: waves per SIMD are those that LLVM computes") {
     words.insert(words.end(), {"-o", "k.hsaco"});
     compile(folder, words);
     const auto expected = by_llvm(read(folder / "k.s"));
-    REQUIRE(expected.size() == 13);
+    REQUIRE(expected.size() == 13);  // the kernels of kernels_source()
     const auto inspected = rocm_bindgen({"inspect", "--json", (folder / "k.hsaco").string()});
     REQUIRE(inspected.exit_code == 0);
     const auto kernels = nlohmann::json::parse(inspected.out).at(0).at("kernels");
@@ -87,6 +88,8 @@ TEST_CASE("inspect --diff: lists the changes between two code objects and a wors
     more.insert(more.begin(), {"inspect", "--diff", (folder / a).string(), (folder / b).string()});
     return rocm_bindgen(more);
   };
+  // gfx1030 has 1024 VGPRs per lane, allocated in granules of 16, and at most 16 waves: 1024 / 64 = 16, and 65 VGPRs
+  // take 80: 1024 / 80 = 12.
   const auto worse = diff("v63.hsaco", "v64.hsaco");
   CHECK(worse.exit_code == 1);
   CHECK_THAT(worse.out, Catch::StartsWith("worse    k gfx1030: VGPR 64 -> 65, ") &&

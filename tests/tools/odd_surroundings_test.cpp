@@ -75,8 +75,8 @@ TEST_CASE("odd surroundings: links as outputs are followed or refused") {
         {"-o", name, "--out-dir", "artifacts"});
     CHECK(fs::is_symlink(project / name));
   }
-  const auto statistics = project.build({"-MD", "-MF", "circle"});
-  CHECK(statistics.exit_code == 4);
+  const auto dependency_file_refused = project.build({"-MD", "-MF", "circle"});
+  CHECK(dependency_file_refused.exit_code == 4);
   CHECK(fs::is_symlink(project / "circle"));
   // A link to a file that does not exist yet also remains a link.
   fs::create_symlink("real/new.hpp", project / "link.hpp");
@@ -109,10 +109,10 @@ TEST_CASE("odd surroundings: a header to standard output is the only text there"
     for (auto at = log.find("\"schema\""); at != std::string::npos; at = log.find("\"schema\"", at + 1)) ++found;
     CHECK(found == static_cast<std::size_t>(times));
   }
-  const auto homeless = build_with(project, "", "-o /dev/stdout");
-  CHECK(homeless.exit_code == 2);
-  CHECK_THAT(homeless.err, Catch::Contains("'/dev/stdout' has no folder for the artifacts") &&
-                               Catch::Contains("help: pass one with --out-dir"));
+  const auto without_out_dir = build_with(project, "", "-o /dev/stdout");
+  CHECK(without_out_dir.exit_code == 2);
+  CHECK_THAT(without_out_dir.err, Catch::Contains("'/dev/stdout' has no folder for the artifacts") &&
+                                      Catch::Contains("help: pass one with --out-dir"));
   const auto packed =
       rocm_bindgen({"package", "usual.hpp", "--artifacts", "out", "-o", "/dev/stdout"}, {project.path(), {}});
   CHECK(packed.exit_code == 0);
@@ -136,12 +136,12 @@ TEST_CASE("odd surroundings: hipify --inplace loses no text in repeated runs") {
     for (std::size_t k = 0; k <= i; ++k) CHECK(read(folder / backups[k]) == texts[k]);
     // A second run has nothing to translate and makes no copy.
     run_in_place();
-    CHECK(tree(folder.path()).size() == i + 2);
+    CHECK(tree(folder.path()).size() == i + 2);  // a.cu and i + 1 copies
   }
   // A text that has a copy already is not copied again.
   folder.write("a.cu", texts[1]);
   run_in_place();
-  CHECK(tree(folder.path()).size() == 4);
+  CHECK(tree(folder.path()).size() == 4);  // a.cu and three copies
   // A link, even a dangling one, is not replaced by the copy, which gets another name.
   folder.write("b.cu", texts[0]);
   fs::create_symlink("elsewhere", folder / "b.cu.prehip");

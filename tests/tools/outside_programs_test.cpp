@@ -1,5 +1,5 @@
-// tests/programs/outside.sh, which builds and runs programs of other projects, on programs that end in each possible
-// way.
+// Tests tests/programs/outside.sh, which builds and runs programs of other projects, with programs that end in each
+// possible way.
 #include <string>
 
 #include "support/catch.hpp"
@@ -65,7 +65,7 @@ TEST_CASE("outside programs: each way to end has its own row and reason", "[slow
                "broken: a/broken.cu\n"
                "crash: a/crash.cu\n"
                "words: a/words.cu -O1 -- one 'two three'\n");
-  folder.write("recorded/words.out", "words 3\n");
+  folder.write("recorded/words.out", "words 3\n");  // argv[0], and the number of words: it and two arguments
   const auto result = outside(folder, {"--recorded", (folder.path() / "recorded").string(), "-j", "2"});
   INFO(result.out << result.err);
   CHECK(result.exit_code == 1);

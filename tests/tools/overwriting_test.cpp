@@ -113,6 +113,7 @@ TEST_CASE("overwriting: a build without work still checks --stats") {
     words.push_back(name);
     return words;
   };
+  // The second build finds inputs that are older than its start and writes a stamp, by which the third one is skipped.
   REQUIRE(project.run_tool(with("stats")).exit_code == 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   REQUIRE(project.run_tool(with("stats")).exit_code == 0);

@@ -39,7 +39,8 @@ std::string line_of(const std::string& out, const std::string& name) {
   return start == std::string::npos ? "" : out.substr(start + 1, out.find('\n', start + 1) - start - 1);
 }
 
-/// Unpacks k.tar.zst with the system's tar, runs `script` in its folder, and packs it again.
+/// Unpacks k.tar.zst with the system's tar, runs `script` in its folder, and packs it again to bad.tar.zst, in
+/// the same format as the tool.
 void repack(const Project& project, const std::string& script) {
   const auto done =
       run({"bash", "-ec",
@@ -103,7 +104,7 @@ TEST_CASE("package: the bill of materials is SPDX 2.3") {
   CHECK(bill.at("dataLicense") == "CC0-1.0");
   CHECK(bill.at("SPDXID") == "SPDXRef-DOCUMENT");
   CHECK(bill.at("name") == "k-1.2");
-  CHECK(bill.at("documentNamespace").get<std::string>().size() > 64);
+  CHECK(bill.at("documentNamespace").get<std::string>().size() > 64);  // it contains a SHA-256
   CHECK(bill.at("creationInfo").at("created") == "1970-01-02T00:00:00Z");
   CHECK(bill.at("creationInfo").at("creators").is_array());
   const auto& package = bill.at("packages").at(0);
@@ -128,16 +129,16 @@ TEST_CASE("package: the bill of materials is SPDX 2.3") {
   CHECK(ids.size() == files.size() - 1);  // the bill does not list itself
 
   std::map<std::string, int> counts;
-  std::map<std::string, std::string> made_of;
+  std::map<std::string, std::string> generated_from;
   for (const auto& relation : bill.at("relationships")) {
     ++counts[relation.at("relationshipType")];
     if (relation.at("relationshipType") == "GENERATED_FROM")
-      made_of[ids.at(relation.at("spdxElementId"))] = ids.at(relation.at("relatedSpdxElement"));
+      generated_from[ids.at(relation.at("spdxElementId"))] = ids.at(relation.at("relatedSpdxElement"));
   }
   CHECK(counts["DESCRIBES"] == 1);
   CHECK(counts["CONTAINS"] == static_cast<int>(ids.size()));
-  CHECK(made_of == std::map<std::string, std::string>{{"hsaco/scale.gfx1100.hsaco", "hip/scale.cu"},
-                                                      {"hsaco/shift.gfx1100.hsaco", "hip/below/shift.cu"}});
+  CHECK(generated_from == std::map<std::string, std::string>{{"hsaco/scale.gfx1100.hsaco", "hip/scale.cu"},
+                                                             {"hsaco/shift.gfx1100.hsaco", "hip/below/shift.cu"}});
 }
 
 TEST_CASE("package: folder, time, umask, home and user do not change the bytes") {

@@ -72,7 +72,7 @@ TEST_CASE("precompiled headers: the bytes are the same as without for hipify's g
     names.insert((*at)[1]);
   for (const auto& name : names) with.insert(with.end(), {"--exclude", name});
   CHECK(precompiled(project, with) == 1);
-  CHECK(project.compiled().size() >= 30);
+  CHECK(project.compiled().size() >= 30);  // most inputs are not excluded
   const auto outputs = project.outputs();
   fs::remove_all(project / "out");
   with.push_back("--no-pch");

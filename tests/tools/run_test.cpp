@@ -82,6 +82,7 @@ TEST_CASE("run: signed integers of host code wrap and types may alias, as in pro
                  "  float x = 2;\n"
                  "  return (wraps(INT_MAX) ? 0 : 1) + (alias(&x, reinterpret_cast<int*>(&x)) == 0 ? 0 : 2);\n"
                  "}\n");
+  // The exit status has 1 if the integer does not wrap, and 2 if the types may not alias.
   CHECK(in(project, {"src/a.cu", "-O3"}).exit_code == 0);
 }
 
@@ -132,8 +133,8 @@ int main() {
   return *out * FACTOR;
 })");
   const std::vector<std::string> words{"src/a.cu", "--driver", "emulated", "-DFACTOR=3"};
-  // The exit status is VALUE * FACTOR.
-  // The sources are older than the first run.
+  // The exit status of the program is VALUE * FACTOR. The sources must be clearly older than the first run.
+  // Otherwise they might have changed during it, and the second run would build again.
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   CHECK(in(project, words, Cache::own).exit_code == 3);
   const auto before = cached_programs(project);
@@ -163,7 +164,7 @@ TEST_CASE("run: several sources make one program, in which static kernels of the
                                "int one();\nint main() { return one() + two(); }\n");
   const auto finished = in(project, {"src/one.cu", "src/two.cu", "--driver", "emulated"});
   INFO(finished.err);
-  CHECK(finished.exit_code == 43);
+  CHECK(finished.exit_code == 43);  // 3 + 40
 }
 
 TEST_CASE("run -o writes the program to a file, and run --program starts it on the emulated device") {

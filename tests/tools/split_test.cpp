@@ -31,6 +31,7 @@ std::string large_source(unsigned kernels, const std::string& extra = {}) {
   return text;
 }
 
+/// The number of back-end jobs for a module; 0 if it was not split.
 unsigned parts(const Project& project, const std::string& module) {
   const auto statistics = project.statistics();
   for (const auto& job : statistics["jobs"])
@@ -88,10 +89,10 @@ TEST_CASE("split: kernels and variables are those of the unsplit module", "[slow
     std::sort(lines.begin(), lines.end());
     return lines;
   };
-  const auto whole = symbols({"-O1", "--no-split"});
+  const auto without_split = symbols({"-O1", "--no-split"});
   CHECK(parts(project, "large") == 0);
-  CHECK(whole.size() >= 2 * 12 + 2);  // 12 kernels and their descriptors, and the variables
-  CHECK(symbols({"-O1"}) == whole);
+  CHECK(without_split.size() >= 2 * 12 + 2);  // 12 kernels and their descriptors, and the variables
+  CHECK(symbols({"-O1"}) == without_split);
   CHECK(parts(project, "large") >= 2);
 }
 
@@ -102,13 +103,13 @@ TEST_CASE("split: warnings and errors of the back end are those of the unsplit m
       "__device__ int spin(int* p) { int s = 0;\n#pragma unroll\n  while (*(volatile int*)p) ++s;\n  return s; }\n"
       "extern \"C\" __global__ void spins(int* p) { *p = spin(p); }\n";
   project.source("large.cu", large_source(12, unroll));
-  const auto whole = project.build({"-O1", "--no-split", "-q"});
-  REQUIRE(whole.exit_code == 0);
-  REQUIRE_THAT(whole.err, Catch::Contains("warning: loop not unrolled"));
+  const auto without_split = project.build({"-O1", "--no-split", "-q"});
+  REQUIRE(without_split.exit_code == 0);
+  REQUIRE_THAT(without_split.err, Catch::Contains("warning: loop not unrolled"));
   fs::remove_all(project / "out");
   const auto split = project.build({"-O1", "-q"});
   CHECK(parts(project, "large") >= 2);
-  CHECK(split.err == whole.err);
+  CHECK(split.err == without_split.err);
 
   // If the source disables the warnings, there are none.
   project.source("large.cu", large_source(12,
@@ -120,6 +121,7 @@ TEST_CASE("split: warnings and errors of the back end are those of the unsplit m
   CHECK(parts(project, "large") >= 2);
   CHECK(silent.err.empty());
   project.source("large.cu", large_source(12, "extern \"C\" __global__ void wrong() { asm(\"v_wrong 1\"); }\n"));
+  // Six lines of large_source() come before the extra kernel.
   const auto refused = check_refused(project, 1, {"error: invalid instruction", "src/large.cu:7:"}, {"-O1", "-q"});
   CHECK(refused.err == check_refused(project, 1, {"error: invalid instruction"}, {"-O1", "-q", "--no-split"}).err);
 }

@@ -29,9 +29,9 @@ TEST_CASE("statistics: report the work per stage and per job") {
     jobs.push_back(job["stage"].get<std::string>() + " " + job["module"].get<std::string>() + " " +
                    job["target"].get<std::string>());
     CHECK(job["seconds"] > 0.0);
-    CHECK(job["peak_memory_bytes"] > 1'000'000);
+    CHECK(job["peak_memory_bytes"] > 1'000'000);  // any process needs more, so the unit is bytes
     CHECK(job["succeeded"] == true);
-    CHECK(job["parts"] == 0);
+    CHECK(job["parts"] == 0);  // not split
   }
   std::sort(jobs.begin(), jobs.end());
   CHECK(jobs == std::vector<std::string>{"compile a gfx1100", "compile a gfx90a", "compile b gfx1100",

@@ -61,6 +61,7 @@ TEST_CASE("targets: every other processor from gfx900 up builds", "[slow]") {
                                       "gfx9-generic", "gfx10-3-generic", "gfx11-generic", "gfx12-generic"};
   std::vector<std::string> targets;
   for (const auto& name : listed_processors()) {
+    // From gfx600 to gfx8xx; the names of generic processors and of gfx10 and later are longer.
     const bool old = name.size() == 6 && name < "gfx900";
     if (!old && std::find(done.begin(), done.end(), name) == done.end()) targets.push_back(name);
   }

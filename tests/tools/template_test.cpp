@@ -91,6 +91,7 @@ TEST_CASE("build --template: each form of the bytes of code objects represents t
   const auto decoded = run({"base64", "--decode", (project / "base64").string()});
   CHECK((decoded.out == image_of(project)));
 
+  // A literal has a null byte after the bytes, hence the "+ 1".
   project.write(
       "#include <cstdio>\n"
       "{{#modules}}{{#code_objects}}\n"

@@ -229,13 +229,14 @@ TEST_CASE("unseen inputs: two links with '..' between them and a folder that a l
 
 TEST_CASE("unseen inputs: a header that only selects a value of __CUDA_ARCH__ is followed", "[slow]") {
   Project project;
-  const std::string nine = "#if __CUDA_ARCH__ >= 900\n";
-  project.source("a.cu", nine + "#include \"choice.cuh\"\n#endif\n" + nine +
+  const std::string if_900_or_more = "#if __CUDA_ARCH__ >= 900\n";
+  project.source("a.cu", if_900_or_more + "#include \"choice.cuh\"\n#endif\n" + if_900_or_more +
                              "#ifdef LEAVE_OUT\n#define SKIP\n#endif\n#endif\n"
                              "#ifndef SKIP\n" +
                              kernel_with("") +
                              "#endif\n#if __CUDA_ARCH__ < 900\n"
                              "extern \"C\" __global__ void b(int* out) { *out = 2; }\n#endif\n");
+  // With LEAVE_OUT, no kernel is left at 900, so the build selects a lower value, at which `a` exists.
   project.source("choice.cuh", "#define LEAVE_OUT\n");
   build(project);
   const auto first = code_object(project);

@@ -27,7 +27,7 @@ bool wide(const Device& device, Stream& stream) {
   const auto x = Buffer<std::uint64_t>::from(device, std::vector<std::uint64_t>{0xffffffff});
   const auto y = Buffer<std::uint64_t>::from(device, std::vector<std::uint64_t>{0x100000001});
   kernels::wide::add_wide(stream, {{1}, {1}}, x.data(), y.data());
-  return x.to_vector()[0] == 0x200000000;
+  return x.to_vector()[0] == 0x200000000;  // 0xffffffff + 0x100000001
 }
 
 bool tiles(const Device& device, Stream& stream) {
@@ -100,7 +100,7 @@ bool shared_work(const Device& device, Stream& stream) {
   const auto x = Buffer<float>::from(device, numbers);
   const auto count = Buffer<unsigned>::from(device, std::vector<unsigned>{500});
   kernels::shared_work::parent(stream, {{1}, {256}}, x.data(), count.data());
-  for (std::size_t i = 0; i < 500; ++i) numbers[i] *= 2;
+  for (std::size_t i = 0; i < 500; ++i) numbers[i] *= 2;  // the last 100 must be unchanged
   return x.to_vector() == numbers;
 }
 

@@ -18,7 +18,7 @@ namespace {
 using Words = std::vector<std::string>;
 using Times = std::map<std::string, fs::file_time_type>;
 
-/// 1, 2 and 3, times FACTOR = 3 and plus 10.
+/// 1, 2 and 3, first times FACTOR = 3, then plus 10.
 const std::string kResult = "3 6 9 11 12 13 \n";
 
 std::map<std::string, std::string> environment() {
@@ -85,7 +85,7 @@ class Consumer {
     return finished.out;
   }
 
-  Times programs(const Words& names) const {
+  Times program_times(const Words& names) const {
     Times times;
     for (const auto& name : names) times[name] = fs::last_write_time(binary() / name);
     return times;
@@ -120,20 +120,20 @@ void check_rebuilds(const Consumer& consumer, const Words& forms) {
   // After a change of only the time stamp, the tool runs and nothing else is rebuilt.
   auto programs = forms;
   programs.push_back("other");
-  const auto before = consumer.programs(programs);
+  const auto before = consumer.program_times(programs);
   fs::last_write_time(consumer.header(), fs::file_time_type::clock::now());
   const auto touched = consumer.build();
   REQUIRE(touched.is_object());
   CHECK(touched.at("compiled") == 0);
-  CHECK(consumer.programs(programs) == before);
+  CHECK(consumer.program_times(programs) == before);
   CHECK(consumer.build().is_null());
 
   consumer.change_factor();
   const auto changed = consumer.build();
   REQUIRE(changed.is_object());
-  CHECK(changed.at("up_to_date") == 2);
+  CHECK(changed.at("up_to_date") == 2);  // shift.cu, for two targets
   for (const auto& job : changed.at("jobs")) CHECK(job.at("module") == "scale");
-  const auto after = consumer.programs(programs);
+  const auto after = consumer.program_times(programs);
   for (const auto& form : forms) {
     INFO(form);
     CHECK(consumer.run_program(form) == "4 8 12 11 12 13 \n");  // with the factor 4
@@ -174,7 +174,7 @@ TEST_CASE("cmake consumer: the bundled kernels of an installation fill and scale
   consumer.use_installed();
   consumer.configure({});
   require_success({"cmake", "--build", consumer.binary()});
-  CHECK(consumer.run_program("ops") == "6.5 6.5 6.5 \n");
+  CHECK(consumer.run_program("ops") == "6.5 6.5 6.5 \n");  // 2 * 3 + 0.5
 }
 
 TEST_CASE("cmake consumer: find_package names a component that is not installed") {
@@ -199,6 +199,7 @@ TEST_CASE("cmake consumer: find_package names a component that is not installed"
 
 TEST_CASE("cmake consumer: a clone by FetchContent has the same targets") {
   const Consumer consumer("Ninja");
+  // The project uses the targets, so configuring fails if one is missing.
   consumer.configure({std::string("-DROCM_BINDGEN_CLONE=") + ROCM_BINDGEN_SOURCE_DIR, "-DFETCH_ROCM_BINDGEN=ON"});
 }
 

@@ -35,13 +35,13 @@ class Example {
   /// afterwards.
   Finished test_without(const std::string& removed, const std::string& kernel) {
     const auto path = source() / "kernels" / kernel;
-    const auto whole = read(path);
-    const auto place = whole.find(removed);
-    REQUIRE(place != std::string::npos);
-    write(kernel, std::string(whole).erase(place, removed.size()));
+    const auto original = read(path);
+    const auto start = original.find(removed);
+    REQUIRE(start != std::string::npos);
+    write(kernel, std::string(original).erase(start, removed.size()));
     build();
     auto tested = test();
-    write(kernel, whole);
+    write(kernel, original);
     return tested;
   }
 
@@ -49,9 +49,9 @@ class Example {
   /// The command of docs/emulator.md with this beginning, with its folders replaced by those of the test.
   std::vector<std::string> documented(const std::string& begin) const {
     const auto document = read(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "docs/emulator.md");
-    const auto place = document.find("\n    " + begin);
-    REQUIRE(place != std::string::npos);
-    std::istringstream line(document.substr(place + 1, document.find('\n', place + 1) - place - 1));
+    const auto start = document.find("\n    " + begin);
+    REQUIRE(start != std::string::npos);
+    std::istringstream line(document.substr(start + 1, document.find('\n', start + 1) - start - 1));
     const std::map<std::string, std::string> ours{
         {"docs/examples/emulated-ci", source().string()},
         {"build-example", binary().string()},
@@ -137,7 +137,8 @@ TEST_CASE("cmake emulated-ci: the example passes, and without its tail check or 
        "is out of bounds: right at the end of a device allocation of 4000 bytes", "saxpy.cu:5:"},
       1);
 
-  // Wave 0 runs first and adds elements that no wave has written yet.
+  // Wave 0 runs first and adds elements that no wave has written yet: its lane 0 reads partial[128], which is at byte
+  // 128 * 4 = 0x200 of the LDS.
   check_both_failed(
       example.test_without("__syncthreads();", "row_sums.cu"),
       {"kernel 'row_sums', workgroup 0,0,0, wave 0, lane 0 (work-item 0,0,0): uninitialised LDS read of 4 "

@@ -53,9 +53,9 @@ class Example {
   /// Replaces `old` in a file of the example.
   void edit(const std::string& file, const std::string& old, const std::string& replacement) const {
     auto text = read(source() / file);
-    const auto place = text.find(old);
-    REQUIRE(place != std::string::npos);
-    folder_.write("example/" + file, text.replace(place, old.size(), replacement));
+    const auto at = text.find(old);
+    REQUIRE(at != std::string::npos);
+    folder_.write("example/" + file, text.replace(at, old.size(), replacement));
   }
 
   /// Writes a file next to the example; returns its path.
@@ -190,8 +190,8 @@ TEST_CASE("static tool: links no LLVM libraries dynamically and writes the same 
   const auto built = run({"cmake", "--build", ROCM_BINDGEN_BUILD_DIR, "--target", "rocm-bindgen-static"});
   INFO(built.out << built.err);
   REQUIRE(built.exit_code == 0);
-  const auto alone = tool() + "-static";
-  const auto libraries = run({"ldd", alone}).out;
+  const auto static_tool = tool() + "-static";
+  const auto libraries = run({"ldd", static_tool}).out;
   for (const std::string name : {"libc.so", "libm.so"}) CHECK(libraries.find(name) != std::string::npos);
   for (const std::string name : {"LLVM", "clang", "stdc++", "fmt", "zstd", "tcmalloc", "libz."}) {
     INFO(name << " in\n" << libraries);
@@ -199,17 +199,17 @@ TEST_CASE("static tool: links no LLVM libraries dynamically and writes the same 
   }
   const Folder folder;
   const auto source = folder.write("scale.cu", kernel_source("scale")).string();
-  const auto build = [&](const std::string& program, const std::string& place) {
-    const auto finished = run({program, "build", source, "-o", (folder / place / "k.hpp").string(), "--arch",
+  const auto build = [&](const std::string& program, const std::string& subfolder) {
+    const auto finished = run({program, "build", source, "-o", (folder / subfolder / "k.hpp").string(), "--arch",
                                "gfx1100,gfx90a", "--no-cache", "-q"},
                               {{}, tool_environment()});
     INFO(finished.err);
     REQUIRE(finished.exit_code == 0);
-    std::filesystem::remove_all(folder / place /
+    std::filesystem::remove_all(folder / subfolder /
                                 "k.artifacts/.rocm-bindgen");  // this folder contains the path of the tool
-    return tree(folder / place);
+    return tree(folder / subfolder);
   };
-  CHECK(differences(build(tool(), "shared"), build(alone, "static")).empty());
+  CHECK(differences(build(tool(), "shared"), build(static_tool, "static")).empty());
 }
 
 TEST_CASE("installed: libraries have versions and no file contains the path of the build folder") {

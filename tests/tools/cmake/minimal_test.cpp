@@ -176,7 +176,8 @@ TEST_CASE("cmake minimal: a project is configured, built, run and rebuilt exactl
   Consumer consumer;
   consumer.configure();
   const auto first = consumer.build();
-  CHECK(first.at("compiled") == 4);
+  CHECK(first.at("compiled") == 4);  // two modules for two targets
+  // Each module has one kernel and two code objects.
   CHECK(consumer.run_app() == "scale 1 2\nshift 1 2\n");
 
   CHECK(consumer.build().is_null());
