@@ -13,11 +13,13 @@ struct Limits {
   static constexpr T kSmallest = is_signed ? static_cast<T>(-kLargest - 1) : static_cast<T>(0);
 };
 
-/// A value out of range becomes the nearest representable one. A NaN becomes 0, as on NVIDIA's devices.
+/// A value out of range becomes the nearest representable one. A NaN becomes 0 or, if one of the types has 64 bits, the
+/// number whose highest bit alone is set (PTX ISA, cvt).
 template <class To, class From>
 ROCM_BINDGEN_DEVICE inline To do_to_integer(From value) {
   const double wide = static_cast<double>(value);
-  if (wide != wide) return 0;
+  constexpr bool has_64_bits = sizeof(To) == 8 || sizeof(From) == 8;
+  if (wide != wide) return has_64_bits ? static_cast<To>(1ull << (Limits<To>::kBits - 1)) : static_cast<To>(0);
   // This is one above the largest value: a power of two, which every format can represent.
   const double end = static_cast<double>(Limits<To>::kLargest / 2 + 1) * 2;
   if (wide >= end) return Limits<To>::kLargest;

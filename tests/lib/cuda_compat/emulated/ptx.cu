@@ -162,6 +162,12 @@ extern "C" __global__ void ptx_floats(const float* in, unsigned* out) {
   columns.put(s);
   asm("cvt.rzi.u32.f32 %0, %1;" : "=r"(u) : "f"(a));
   columns.put(u);
+  long long wide;
+  asm("cvt.rzi.s64.f32 %0, %1;" : "=l"(wide) : "f"(a));
+  columns.put(static_cast<unsigned>(wide >> 32));
+  columns.put(static_cast<unsigned>(wide));
+  asm("cvt.rzi.s32.f64 %0, %1;" : "=r"(s) : "d"(static_cast<double>(a)));
+  columns.put(s);
   unsigned short h;
   asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(a));
   columns.put(a == a ? h : 1);
