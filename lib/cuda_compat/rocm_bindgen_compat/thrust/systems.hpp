@@ -164,11 +164,17 @@ using execution_policy = thrust::execution_policy<Derived>;
 }  // namespace hip
 namespace cpp {
 inline constexpr thrust::detail::SequentialPolicy par{};
+using tag = host_system_tag;
 }  // namespace cpp
+// The systems that run on several host threads. Here, one thread does the work.
+namespace omp = cpp;
+namespace tbb = cpp;
 }  // namespace system
 namespace hip = system::hip;
 namespace hip_rocprim = system::hip;
 namespace cpp = system::cpp;
+namespace omp = system::cpp;
+namespace tbb = system::cpp;
 
 }  // namespace thrust
 
