@@ -2,6 +2,8 @@
 // its details that programs include.
 #include <random>
 #include <thrust/addressof.h>
+#include <thrust/async/reduce.h>
+#include <thrust/async/sort.h>
 #include <thrust/detail/config.h>
 #include <thrust/detail/raw_pointer_cast.h>
 #include <thrust/detail/type_traits.h>
@@ -118,6 +120,15 @@ void check_engines() {
   expect(thrust::normal_distribution<float>(2.0f, 3.0f).stddev() == 3.0f, "a deviation");
 }
 
+void check_asynchronous_algorithms() {
+  thrust::device_vector<int> v(Ints{4, 1, 3, 2});
+  auto sorted = thrust::async::sort(v.begin(), v.end());
+  sorted.wait();
+  expect(v == Ints({1, 2, 3, 4}), "an asynchronous sort");
+  auto sum = thrust::async::reduce(thrust::device, v.begin(), v.end(), 5, thrust::plus<int>());
+  expect(sum.get() == 15, "an asynchronous sum");
+}
+
 static_assert(thrust::detail::is_same<int, int>::value, "a trait of the details");
 static_assert(thrust::is_contiguous_iterator<int*>::value, "a pointer's elements are adjacent");
 static_assert(!thrust::is_contiguous_iterator<thrust::counting_iterator<int>>::value, "computed elements are not");
@@ -126,6 +137,7 @@ int main() {
   check_iterators();
   check_memory();
   check_engines();
+  check_asynchronous_algorithms();
   int object = 3;
   expect(thrust::addressof(object) == &object, "an address");
   return verdict();

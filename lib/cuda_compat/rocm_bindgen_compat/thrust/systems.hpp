@@ -95,6 +95,11 @@ struct DevicePolicy : execution_policy<DevicePolicy> {
   constexpr DevicePolicy() = default;
   constexpr DevicePolicy(hipStream_t stream, bool waits) : stream(stream), waits(waits) {}
   constexpr DevicePolicy on(hipStream_t other) const { return {other, waits}; }
+  // The work of events is complete when a program gets them.
+  template <class... Events>
+  constexpr DevicePolicy after(const Events&...) const {
+    return *this;
+  }
   template <class Allocator>
   constexpr DevicePolicy operator()(const Allocator&) const {
     return *this;

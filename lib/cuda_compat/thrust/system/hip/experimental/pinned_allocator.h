@@ -1,11 +1,6 @@
-// Replaces <thrust/system/hip/experimental/pinned_allocator.h>: uses rocThrust if it is installed,
-// otherwise rocm_bindgen_compat/thrust/.
+// Adds <thrust/system/hip/experimental/pinned_allocator.h>, whose CUDA form rocThrust has no counterpart of.
 #pragma once
 
-#if __has_include_next(<thrust/system/hip/experimental/pinned_allocator.h>)
-#include_next <thrust/system/hip/experimental/pinned_allocator.h>
-#else
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
-#include "rocm_bindgen_compat/thrust/memory.hpp"
+#include "rocm_bindgen_compat/thrust/pinned_allocator.hpp"
 #include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
-#endif
