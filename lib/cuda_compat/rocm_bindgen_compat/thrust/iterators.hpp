@@ -124,7 +124,6 @@ class constant_iterator : public detail::Iterator<constant_iterator<T>, T, T, an
   __host__ __device__ explicit constant_iterator(const T& value = T(), ptrdiff_t index = 0)
       : value_(value), index_(index) {}
   __host__ __device__ T at() const { return value_; }
-  __host__ __device__ const T& value() const { return value_; }
   __host__ __device__ void advance(ptrdiff_t n) { index_ += n; }
   __host__ __device__ ptrdiff_t distance(const constant_iterator& to) const { return to.index_ - index_; }
 

@@ -1,4 +1,4 @@
-// Thrust's allocation functions, objects in device memory, and casts of pointers.
+// Thrust's allocation functions and objects in device memory.
 #pragma once
 
 #include <memory>
@@ -14,15 +14,6 @@ using universal_ptr = device_ptr<T>;
 template <class T>
 __host__ __device__ T* addressof(T& object) {
   return std::addressof(object);
-}
-
-template <class To, class From>
-__host__ __device__ device_ptr<To> static_pointer_cast(const device_ptr<From>& at) {
-  return device_ptr<To>(static_cast<To*>(at.get()));
-}
-template <class To, class From>
-__host__ __device__ device_ptr<To> reinterpret_pointer_cast(const device_ptr<From>& at) {
-  return device_ptr<To>(reinterpret_cast<To*>(at.get()));
 }
 
 // What the policies' systems allocate: host memory with SequentialPolicy, otherwise device memory.

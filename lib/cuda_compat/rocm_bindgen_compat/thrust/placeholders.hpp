@@ -98,16 +98,16 @@ __host__ __device__ constexpr Unary<negate<>, A> operator-(const A& a) {
   return Unary<negate<>, A>(a);
 }
 // Expressions that change their first operand, as in for_each(first, last, _1 += 2).
-#define ROCM_BINDGEN_THRUST_ASSIGNMENT(symbol, Name)                                                                 \
-  struct Name {                                                                                                      \
-    template <class A, class B>                                                                                      \
-    __host__ __device__ constexpr decltype(auto) operator()(A& a, const B& b) const {                                \
-      return a symbol b;                                                                                             \
-    }                                                                                                                \
-  };                                                                                                                 \
-  template <class A, class B, std::enable_if_t<kIsExpression<A>, int> = 0>                                           \
-  __host__ __device__ constexpr Binary<Name, A, Expression<B>> operator symbol(const A & a, const B & b) {           \
-    return {a, Expression<B>(b)};                                                                                    \
+#define ROCM_BINDGEN_THRUST_ASSIGNMENT(symbol, Name)                                                       \
+  struct Name {                                                                                            \
+    template <class A, class B>                                                                            \
+    __host__ __device__ constexpr decltype(auto) operator()(A& a, const B& b) const {                      \
+      return a symbol b;                                                                                   \
+    }                                                                                                      \
+  };                                                                                                       \
+  template <class A, class B, std::enable_if_t<kIsExpression<A>, int> = 0>                                 \
+  __host__ __device__ constexpr Binary<Name, A, Expression<B>> operator symbol(const A & a, const B & b) { \
+    return {a, Expression<B>(b)};                                                                          \
   }
 ROCM_BINDGEN_THRUST_ASSIGNMENT(+=, AddTo)
 ROCM_BINDGEN_THRUST_ASSIGNMENT(-=, SubtractFrom)

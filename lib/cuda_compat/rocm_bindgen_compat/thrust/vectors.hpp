@@ -8,7 +8,8 @@
 
 namespace thrust {
 
-// Vectors allocate their memory themselves: an allocator as their parameter is accepted, but not called.
+// Vectors allocate their memory themselves: an allocator as their parameter chooses the kind of memory, and is not
+// called.
 template <class T>
 class device_allocator {
  public:
@@ -88,6 +89,11 @@ struct ManagedSpace : DeviceSpace {
     return device_ptr<T>(static_cast<T*>(at));
   }
 };
+
+// An allocator of plain pointers is one of managed memory, which a program then uses on the host, too.
+template <class Allocator>
+using SpaceOf = std::conditional_t<std::is_pointer<typename std::allocator_traits<Allocator>::pointer>::value,
+                                   ManagedSpace, DeviceSpace>;
 
 template <class T, class Space>
 class Vector {
@@ -240,11 +246,6 @@ class Vector {
   const_reference front() const { return (*this)[0]; }
   reference back() { return (*this)[size_ - 1]; }
   const_reference back() const { return (*this)[size_ - 1]; }
-  template <class... Arguments>
-  reference emplace_back(Arguments&&... arguments) {
-    push_back(T(std::forward<Arguments>(arguments)...));
-    return back();
-  }
 
  private:
   void release() {
@@ -301,11 +302,11 @@ class host_vector : public detail::Vector<T, detail::HostSpace> {
   Allocator get_allocator() const { return Allocator(); }
 };
 template <class T, class Allocator = device_allocator<T>>
-class device_vector : public detail::Vector<T, detail::DeviceSpace> {
+class device_vector : public detail::Vector<T, detail::SpaceOf<Allocator>> {
  public:
   using allocator_type = Allocator;
-  using detail::Vector<T, detail::DeviceSpace>::Vector;
-  using detail::Vector<T, detail::DeviceSpace>::operator=;
+  using detail::Vector<T, detail::SpaceOf<Allocator>>::Vector;
+  using detail::Vector<T, detail::SpaceOf<Allocator>>::operator=;
   device_vector() = default;
   // The forms with an allocator, which is the last argument.
   explicit device_vector(const Allocator&) {}
@@ -314,7 +315,7 @@ class device_vector : public detail::Vector<T, detail::DeviceSpace> {
   template <class It, typename std::iterator_traits<It>::difference_type = 0>
   device_vector(It first, It last, const Allocator&) : device_vector(first, last) {}
   template <class U, class Space>
-  device_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::DeviceSpace>(other) {}
+  device_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::SpaceOf<Allocator>>(other) {}
   Allocator get_allocator() const { return Allocator(); }
 };
 template <class T, class Allocator = device_allocator<T>>
