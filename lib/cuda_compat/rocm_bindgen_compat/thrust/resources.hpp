@@ -120,7 +120,7 @@ class unsynchronized_pool_resource : public memory_resource<typename Upstream::p
 template <class Upstream>
 using synchronized_pool_resource = unsynchronized_pool_resource<Upstream>;
 
-// Keeps its own records in host memory, of which there are none here.
+// In Thrust, this pool has its records in the memory of a second resource. Without a cache, no records are needed.
 template <class Upstream, class Bookkeeper>
 class disjoint_unsynchronized_pool_resource : public unsynchronized_pool_resource<Upstream> {
  public:
