@@ -18,11 +18,16 @@ static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
 
 #include "rocm_bindgen_compat/cub/block_histogram.hpp"
 #include "rocm_bindgen_compat/cub/block_neighbours.hpp"
+#include "rocm_bindgen_compat/cub/block_run_length.hpp"
 #include "rocm_bindgen_compat/cub/device_histogram.hpp"
+#include "rocm_bindgen_compat/cub/device_loops.hpp"
 #include "rocm_bindgen_compat/cub/device_merge_sort.hpp"
 #include "rocm_bindgen_compat/cub/device_reduce.hpp"
+#include "rocm_bindgen_compat/cub/device_run_length.hpp"
 #include "rocm_bindgen_compat/cub/device_segmented_sort.hpp"
+#include "rocm_bindgen_compat/cub/grid.hpp"
 #include "rocm_bindgen_compat/cub/host.hpp"
+#include "rocm_bindgen_compat/cub/thread.hpp"
 #include "rocm_bindgen_compat/cub/warp_io.hpp"
 
 #endif

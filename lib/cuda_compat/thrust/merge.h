@@ -5,6 +5,6 @@
 #include_next <thrust/merge.h>
 #else
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
-#include "rocm_bindgen_compat/thrust/sorting.hpp"
+#include "rocm_bindgen_compat/thrust/sets.hpp"
 #include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
 #endif

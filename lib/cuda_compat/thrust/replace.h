@@ -5,6 +5,6 @@
 #include_next <thrust/replace.h>
 #else
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
-#include "rocm_bindgen_compat/thrust/algorithms.hpp"
+#include "rocm_bindgen_compat/thrust/replacing.hpp"
 #include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
 #endif

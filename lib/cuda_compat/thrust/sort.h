@@ -5,6 +5,6 @@
 #include_next <thrust/sort.h>
 #else
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
-#include "rocm_bindgen_compat/thrust/sorting.hpp"
+#include "rocm_bindgen_compat/thrust/searching.hpp"
 #include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
 #endif

@@ -191,6 +191,29 @@ class BlockExchange {
     scatter(in, out, ranks, detail::striped(thread_, kThreads));
   }
   // The overloads for in-place exchanges.
+  // Items whose rank is negative are dropped.
+  template <class Out, class Rank>
+  __device__ void ScatterToStripedGuarded(const T (&in)[Items], Out (&out)[Items], const Rank (&ranks)[Items]) {
+    bool valid[Items];
+    for (int i = 0; i < Items; ++i) valid[i] = ranks[i] >= 0;
+    ScatterToStripedFlagged(in, out, ranks, valid);
+  }
+  template <class Out, class Rank, class Flag>
+  __device__ void ScatterToStripedFlagged(const T (&in)[Items], Out (&out)[Items], const Rank (&ranks)[Items],
+                                          const Flag (&is_valid)[Items]) {
+    for (int i = 0; i < Items; ++i)
+      if (is_valid[i]) storage_.items[ranks[i]].Alias() = in[i];
+    __syncthreads();
+    gather(out, detail::striped(thread_, Shape::kThreads));
+  }
+  template <class Rank>
+  __device__ void ScatterToBlocked(T (&items)[Items], const Rank (&ranks)[Items]) {
+    ScatterToBlocked(items, items, ranks);
+  }
+  template <class Rank>
+  __device__ void ScatterToStriped(T (&items)[Items], const Rank (&ranks)[Items]) {
+    ScatterToStriped(items, items, ranks);
+  }
   __device__ void StripedToBlocked(T (&items)[Items]) { StripedToBlocked(items, items); }
   __device__ void BlockedToStriped(T (&items)[Items]) { BlockedToStriped(items, items); }
   __device__ void WarpStripedToBlocked(T (&items)[Items]) { WarpStripedToBlocked(items, items); }

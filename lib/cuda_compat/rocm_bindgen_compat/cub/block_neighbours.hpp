@@ -70,6 +70,27 @@ class BlockDiscontinuity {
     __syncthreads();
     FlagTails(tail_flags, input, op);
   }
+  template <int Items, class Flag, class Op>
+  __device__ void FlagHeadsAndTails(Flag (&head_flags)[Items], Flag (&tail_flags)[Items], T after_block,
+                                    T (&input)[Items], Op op) {
+    FlagHeads(head_flags, input, op);
+    __syncthreads();
+    FlagTails(tail_flags, input, op, after_block);
+  }
+  template <int Items, class Flag, class Op>
+  __device__ void FlagHeadsAndTails(Flag (&head_flags)[Items], T before_block, Flag (&tail_flags)[Items],
+                                    T (&input)[Items], Op op) {
+    FlagHeads(head_flags, input, op, before_block);
+    __syncthreads();
+    FlagTails(tail_flags, input, op);
+  }
+  template <int Items, class Flag, class Op>
+  __device__ void FlagHeadsAndTails(Flag (&head_flags)[Items], T before_block, Flag (&tail_flags)[Items], T after_block,
+                                    T (&input)[Items], Op op) {
+    FlagHeads(head_flags, input, op, before_block);
+    __syncthreads();
+    FlagTails(tail_flags, input, op, after_block);
+  }
 
  private:
   __device__ static TempStorage& own_storage() {
@@ -116,19 +137,57 @@ class BlockAdjacentDifference {
   __device__ void SubtractLeft(T (&input)[Items], Out (&output)[Items], Op op, T before_block) {
     left(input, output, op, Neighbours::of(storage_, thread_, input[Items - 1], -1, before_block), true);
   }
-  // Computes op(item, next item). The last item of the block stays unchanged.
+  // The items from valid_items on are copied.
+  template <int Items, class Out, class Op>
+  __device__ void SubtractLeftPartialTile(T (&input)[Items], Out (&output)[Items], Op op, int valid_items) {
+    const T before = Neighbours::of(storage_, thread_, input[Items - 1], -1, input[0]);
+    left_partial(input, output, op, valid_items, before, thread_ > 0);
+  }
+  template <int Items, class Out, class Op>
+  __device__ void SubtractLeftPartialTile(T (&input)[Items], Out (&output)[Items], Op op, int valid_items,
+                                          T before_block) {
+    const T before = Neighbours::of(storage_, thread_, input[Items - 1], -1, before_block);
+    left_partial(input, output, op, valid_items, before, true);
+  }
+  // Computes op(item, next item). The last item of the block stays unchanged, unless the item after it is given.
   template <int Items, class Out, class Op>
   __device__ void SubtractRight(T (&input)[Items], Out (&output)[Items], Op op) {
     const T next_item = Neighbours::of(storage_, thread_, input[0], 1, input[0]);
-    for (int i = 0; i + 1 < Items; ++i) output[i] = op(input[i], input[i + 1]);
-    const T last = input[Items - 1];
-    output[Items - 1] = thread_ + 1 < Shape::kThreads ? static_cast<Out>(op(last, next_item)) : static_cast<Out>(last);
+    right(input, output, op, next_item, Shape::kThreads * Items - 1);
+  }
+  template <int Items, class Out, class Op>
+  __device__ void SubtractRight(T (&input)[Items], Out (&output)[Items], Op op, T after_block) {
+    const T next_item = Neighbours::of(storage_, thread_, input[0], 1, after_block);
+    right(input, output, op, next_item, Shape::kThreads * Items);
+  }
+  template <int Items, class Out, class Op>
+  __device__ void SubtractRightPartialTile(T (&input)[Items], Out (&output)[Items], Op op, int valid_items) {
+    const T next_item = Neighbours::of(storage_, thread_, input[0], 1, input[0]);
+    right(input, output, op, next_item, valid_items - 1);
   }
 
  private:
   __device__ static TempStorage& own_storage() {
     __shared__ TempStorage storage;
     return storage;
+  }
+  // The first `differences` items of the block have a next one.
+  template <int Items, class Out, class Op>
+  __device__ void right(T (&input)[Items], Out (&output)[Items], Op op, const T& next_item, int differences) {
+    for (int i = 0; i < Items; ++i) {
+      const T other = i + 1 < Items ? input[i + 1 < Items ? i + 1 : i] : next_item;
+      output[i] =
+          thread_ * Items + i < differences ? static_cast<Out>(op(input[i], other)) : static_cast<Out>(input[i]);
+    }
+  }
+  template <int Items, class Out, class Op>
+  __device__ void left_partial(T (&input)[Items], Out (&output)[Items], Op op, int valid_items, const T& before,
+                               bool has_neighbour) {
+    for (int i = Items - 1; i >= 0; --i) {
+      const bool differs = thread_ * Items + i < valid_items && (i > 0 || has_neighbour);
+      const T other = i > 0 ? input[i > 0 ? i - 1 : 0] : before;
+      output[i] = differs ? static_cast<Out>(op(input[i], other)) : static_cast<Out>(input[i]);
+    }
   }
   // The loop runs backwards, because the output may be the input.
   template <int Items, class Out, class Op>
@@ -167,14 +226,30 @@ class BlockShuffle {
     for (int i = Items - 1; i > 0; --i) previous[i] = input[i - 1];
     previous[0] = before;
   }
+  // All threads get the item that leaves the block.
+  template <int Items>
+  __device__ void Up(T (&input)[Items], T (&previous)[Items], T& block_suffix) {
+    block_suffix = of_thread(input[Items - 1], Shape::kThreads - 1);
+    Up(input, previous);
+  }
   template <int Items>
   __device__ void Down(T (&input)[Items], T (&next)[Items]) {
     const T next_item = Neighbours::of(storage_, thread_, input[0], 1, next[Items - 1]);
     for (int i = 0; i + 1 < Items; ++i) next[i] = input[i + 1];
     next[Items - 1] = next_item;
   }
+  template <int Items>
+  __device__ void Down(T (&input)[Items], T (&next)[Items], T& block_prefix) {
+    block_prefix = of_thread(input[0], 0);
+    Down(input, next);
+  }
 
  private:
+  __device__ T of_thread(const T& mine, int thread) {
+    const T item = Neighbours::of(storage_, thread_, mine, thread - thread_, mine);
+    __syncthreads();
+    return item;
+  }
   __device__ static TempStorage& own_storage() {
     __shared__ TempStorage storage;
     return storage;

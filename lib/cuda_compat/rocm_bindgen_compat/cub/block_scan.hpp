@@ -44,6 +44,17 @@ class BlockScan {
   __device__ void InclusiveScan(T (&inputs)[Items], T (&outputs)[Items], Op op) {
     scan_arrays(inputs, outputs, op, true);
   }
+  template <class Op>
+  __device__ void InclusiveScan(T input, T& output, T initial_value, Op op) {
+    InclusiveScan(input, output, op);
+    output = op(initial_value, output);
+  }
+  template <int Items, class Op>
+  __device__ void InclusiveScan(T (&inputs)[Items], T (&outputs)[Items], T initial_value, Op op) {
+    T before;
+    ExclusiveScan(reduced(inputs, op), before, initial_value, op);
+    spread(inputs, outputs, before, true, op, true);
+  }
   // `last` is either the variable for the aggregate or the callback that returns the prefix.
   template <int Items, class Op, class Last>
   __device__ void InclusiveScan(T (&inputs)[Items], T (&outputs)[Items], Op op, Last& last) {

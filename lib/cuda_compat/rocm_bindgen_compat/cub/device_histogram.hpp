@@ -121,9 +121,25 @@ struct DeviceHistogram {
                                    const Level* levels, Offset row_samples, Offset rows, size_t row_bytes,
                                    hipStream_t stream = 0, bool debug_synchronous = false) {
     Counter* histograms[1] = {histogram};
-    auto count = counting<1, 1, detail::RangeBins<Level>>(samples, histograms, row_samples, row_bytes);
-    count.bins[0] = {levels, num_levels - 1};
-    return detail::histogram(temp, bytes, count, static_cast<size_t>(row_samples) * static_cast<size_t>(rows), stream,
+    return MultiHistogramRange<1, 1>(temp, bytes, samples, histograms, &num_levels, &levels, row_samples, rows,
+                                     row_bytes, stream, debug_synchronous);
+  }
+  template <int Channels, int Active, class Input, class Counter, class Level, class Offset>
+  static hipError_t MultiHistogramRange(void* temp, size_t& bytes, Input samples, Counter* histograms[Active],
+                                        const int num_levels[Active], const Level* const levels[Active], Offset pixels,
+                                        hipStream_t stream = 0, bool debug_synchronous = false) {
+    return MultiHistogramRange<Channels, Active>(
+        temp, bytes, samples, histograms, num_levels, levels, pixels, Offset(1),
+        sizeof(detail::ValueOf<Input>) * Channels * static_cast<size_t>(pixels), stream, debug_synchronous);
+  }
+  template <int Channels, int Active, class Input, class Counter, class Level, class Offset>
+  static hipError_t MultiHistogramRange(void* temp, size_t& bytes, Input samples, Counter* histograms[Active],
+                                        const int num_levels[Active], const Level* const levels[Active],
+                                        Offset row_pixels, Offset rows, size_t row_bytes, hipStream_t stream = 0,
+                                        bool debug_synchronous = false) {
+    auto count = counting<Channels, Active, detail::RangeBins<Level>>(samples, histograms, row_pixels, row_bytes);
+    for (int i = 0; i < Active; ++i) count.bins[i] = {levels[i], num_levels[i] - 1};
+    return detail::histogram(temp, bytes, count, static_cast<size_t>(row_pixels) * static_cast<size_t>(rows), stream,
                              debug_synchronous);
   }
 

@@ -64,6 +64,43 @@ constexpr int kNoIndex = 1;
 template <class Input>
 using Indexed = ArgIndexInputIterator<Input, int>;
 
+// An output for pairs of an index and a value, which writes them to two places.
+template <class Value, class Index>
+struct ValueAndIndex {
+  Value value;
+  Index index;
+  __device__ const ValueAndIndex& operator*() const { return *this; }
+  template <class Pair>
+  __device__ const ValueAndIndex& operator=(const Pair& pair) const {
+    *value = pair.value;
+    *index = pair.key;
+    return *this;
+  }
+};
+
+// An output for the pairs of all segments, whose indices it counts from the begin of each segment.
+template <class Output, class Begin>
+struct RelativeIndices {
+  Output out;
+  Begin begins;
+  struct Place {
+    Output out;
+    size_t segment;
+    int begin;
+    template <class Pair>
+    __device__ void operator=(const Pair& pair) const {
+      const int index = pair.key == std::numeric_limits<int>::max() ? kNoIndex : pair.key - begin;
+      out[segment] = ValueOf<Output>(index, pair.value);
+    }
+  };
+  __device__ Place operator[](size_t segment) const { return {out, segment, static_cast<int>(begins[segment])}; }
+};
+
+template <class Transform, class Input>
+struct Transformed {
+  using Type = typename std::decay<decltype(std::declval<Transform&>()(std::declval<ValueOf<Input>>()))>::type;
+};
+
 }  // namespace detail
 
 struct DeviceReduce {
@@ -108,6 +145,28 @@ struct DeviceReduce {
                   KeyValuePair<int, Value>(detail::kNoIndex, detail::lowest<Value>()), stream, debug_synchronous);
   }
 
+  // The forms that write the value and its index separately.
+  template <class Input, class Value, class Index, class Count,
+            typename std::enable_if<std::is_integral<Count>::value, int>::type = 0>
+  static hipError_t ArgMin(void* temp, size_t& bytes, Input in, Value min_out, Index index_out, Count count,
+                           hipStream_t stream = 0) {
+    return ArgMin(temp, bytes, in, detail::ValueAndIndex<Value, Index>{min_out, index_out}, count, stream);
+  }
+  template <class Input, class Value, class Index, class Count,
+            typename std::enable_if<std::is_integral<Count>::value, int>::type = 0>
+  static hipError_t ArgMax(void* temp, size_t& bytes, Input in, Value max_out, Index index_out, Count count,
+                           hipStream_t stream = 0) {
+    return ArgMax(temp, bytes, in, detail::ValueAndIndex<Value, Index>{max_out, index_out}, count, stream);
+  }
+
+  template <class Input, class Output, class Count, class Op, class Transform, class T>
+  static hipError_t TransformReduce(void* temp, size_t& bytes, Input in, Output out, Count count, Op op,
+                                    Transform transform, T initial, hipStream_t stream = 0) {
+    using Made = typename detail::Transformed<Transform, Input>::Type;
+    return Reduce(temp, bytes, TransformInputIterator<Made, Transform, Input>(in, transform), out, count, op, initial,
+                  stream);
+  }
+
   // Reduces the values of each run of equal keys.
   template <class Keys, class KeysOut, class Values, class ValuesOut, class Number, class Op, class Count>
   static hipError_t ReduceByKey(void* temp, size_t& bytes, Keys keys, KeysOut unique_out, Values values,
@@ -147,6 +206,24 @@ struct DeviceSegmentedReduce {
                         hipStream_t stream = 0, bool debug_synchronous = false) {
     return Reduce(temp, bytes, in, out, segments, begins, ends, hipcub::Max(), detail::lowest<detail::ValueOf<Input>>(),
                   stream, debug_synchronous);
+  }
+  // Returns the values and their indices in the segments. The index of an empty segment is 1, as in ArgMin without
+  // segments.
+  template <class Input, class Output, class Begin, class End>
+  static hipError_t ArgMin(void* temp, size_t& bytes, Input in, Output out, int segments, Begin begins, End ends,
+                           hipStream_t stream = 0, bool debug_synchronous = false) {
+    using Value = detail::ValueOf<Input>;
+    const KeyValuePair<int, Value> none(std::numeric_limits<int>::max(), detail::highest<Value>());
+    return Reduce(temp, bytes, detail::Indexed<Input>(in), detail::RelativeIndices<Output, Begin>{out, begins},
+                  segments, begins, ends, hipcub::ArgMin(), none, stream, debug_synchronous);
+  }
+  template <class Input, class Output, class Begin, class End>
+  static hipError_t ArgMax(void* temp, size_t& bytes, Input in, Output out, int segments, Begin begins, End ends,
+                           hipStream_t stream = 0, bool debug_synchronous = false) {
+    using Value = detail::ValueOf<Input>;
+    const KeyValuePair<int, Value> none(std::numeric_limits<int>::max(), detail::lowest<Value>());
+    return Reduce(temp, bytes, detail::Indexed<Input>(in), detail::RelativeIndices<Output, Begin>{out, begins},
+                  segments, begins, ends, hipcub::ArgMax(), none, stream, debug_synchronous);
   }
 };
 

@@ -174,20 +174,46 @@ struct DeviceSegmentedSort {
                                                          segments, begins, ends, 0, detail::kKeyBits<Key>, stream,
                                                          debug_synchronous);
   }
+  template <class Key, class Count, class Begin, class End>
+  static hipError_t SortKeys(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, Count count, int segments,
+                             Begin begins, End ends, hipStream_t stream = 0, bool debug_synchronous = false) {
+    return DeviceSegmentedRadixSort::SortKeys(temp, bytes, keys, count, segments, begins, ends, 0,
+                                              detail::kKeyBits<Key>, stream, debug_synchronous);
+  }
+  template <class Key, class Count, class Begin, class End>
+  static hipError_t SortKeysDescending(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, Count count, int segments,
+                                       Begin begins, End ends, hipStream_t stream = 0, bool debug_synchronous = false) {
+    return DeviceSegmentedRadixSort::SortKeysDescending(temp, bytes, keys, count, segments, begins, ends, 0,
+                                                        detail::kKeyBits<Key>, stream, debug_synchronous);
+  }
+  template <class Key, class Value, class Count, class Begin, class End>
+  static hipError_t SortPairs(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values,
+                              Count count, int segments, Begin begins, End ends, hipStream_t stream = 0,
+                              bool debug_synchronous = false) {
+    return DeviceSegmentedRadixSort::SortPairs(temp, bytes, keys, values, count, segments, begins, ends, 0,
+                                               detail::kKeyBits<Key>, stream, debug_synchronous);
+  }
+  template <class Key, class Value, class Count, class Begin, class End>
+  static hipError_t SortPairsDescending(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values,
+                                        Count count, int segments, Begin begins, End ends, hipStream_t stream = 0,
+                                        bool debug_synchronous = false) {
+    return DeviceSegmentedRadixSort::SortPairsDescending(temp, bytes, keys, values, count, segments, begins, ends, 0,
+                                                         detail::kKeyBits<Key>, stream, debug_synchronous);
+  }
   template <class... All>
-  static hipError_t StableSortKeys(void* temp, size_t& bytes, All... all) {
+  static hipError_t StableSortKeys(void* temp, size_t& bytes, All&&... all) {
     return SortKeys(temp, bytes, all...);
   }
   template <class... All>
-  static hipError_t StableSortKeysDescending(void* temp, size_t& bytes, All... all) {
+  static hipError_t StableSortKeysDescending(void* temp, size_t& bytes, All&&... all) {
     return SortKeysDescending(temp, bytes, all...);
   }
   template <class... All>
-  static hipError_t StableSortPairs(void* temp, size_t& bytes, All... all) {
+  static hipError_t StableSortPairs(void* temp, size_t& bytes, All&&... all) {
     return SortPairs(temp, bytes, all...);
   }
   template <class... All>
-  static hipError_t StableSortPairsDescending(void* temp, size_t& bytes, All... all) {
+  static hipError_t StableSortPairsDescending(void* temp, size_t& bytes, All&&... all) {
     return SortPairsDescending(temp, bytes, all...);
   }
 };

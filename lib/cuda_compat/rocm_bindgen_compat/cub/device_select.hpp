@@ -1,4 +1,4 @@
-// CUB's DeviceSelect, DevicePartition and run-length functions. Selected items keep their order. A scan counts the
+// CUB's DeviceSelect and DevicePartition, and reductions of runs. Selected items keep their order. A scan counts the
 // selected items before each item, which gives every item its position.
 #pragma once
 
@@ -25,6 +25,18 @@ struct ByPredicate {
   Input in;
   Predicate predicate;
   __device__ bool operator()(size_t i) const { return static_cast<bool>(predicate(in[i])); }
+};
+template <class Input, class First, class Second>
+struct OneOfThree {
+  Input in;
+  First first;
+  Second second;
+  int part;
+  __device__ bool operator()(size_t i) const {
+    First is_first = first;
+    Second is_second = second;
+    return part == (is_first(in[i]) ? 0 : is_second(in[i]) ? 1 : 2);
+  }
 };
 // Selects the first item of each run.
 template <class Input, class EqualityOp>
@@ -109,6 +121,21 @@ hipError_t select(Storage& storage, size_t& bytes, Choice choice, Copy copy, Num
   return for_each(count, stream, synchronous, Place<Choice, Copy, Number>{choice, copy, before, count, number});
 }
 
+// Selects items in place. They are read from a copy, because a thread may write an item that another one has not read.
+template <class Data, class MakeChoice, class Number>
+hipError_t select_in_place(void* temp, size_t& bytes, Data data, MakeChoice make_choice, Number number, size_t count,
+                           hipStream_t stream) {
+  using T = ValueOf<Data>;
+  Storage storage(temp);
+  T* const copy = storage.take<T>(count);
+  if (temp != nullptr) {
+    const hipError_t error = for_each(count, stream, false, [=] __device__(size_t i) { copy[i] = data[i]; });
+    if (error != hipSuccess) return error;
+  }
+  return select(storage, bytes, make_choice(static_cast<const T*>(copy)), CopyChosen<const T*, Data>{copy, data},
+                number, count, stream, false);
+}
+
 // Reduces the values of each run, with a warp of threads for each run.
 template <class T, class Values, class Output, class Number, class Op>
 __global__ void reduce_runs(Values values, Output out, const size_t* begins, Number number, size_t count, Op op) {
@@ -163,6 +190,37 @@ struct DeviceSelect {
                           detail::CopyChosen<Input, Output>{in, out}, num_selected, static_cast<size_t>(count), stream,
                           debug_synchronous);
   }
+  // Applies the predicate to the flags.
+  template <class Input, class Flags, class Output, class Number, class Count, class Predicate>
+  static hipError_t FlaggedIf(void* temp, size_t& bytes, Input in, Flags flags, Output out, Number num_selected,
+                              Count count, Predicate select_op, hipStream_t stream = 0) {
+    detail::Storage storage(temp);
+    return detail::select(storage, bytes, detail::ByPredicate<Flags, Predicate>{flags, select_op},
+                          detail::CopyChosen<Input, Output>{in, out}, num_selected, static_cast<size_t>(count), stream,
+                          false);
+  }
+  // The forms without an output select in place.
+  template <class Data, class Flags, class Number, class Count,
+            typename std::enable_if<std::is_integral<Count>::value, int>::type = 0>
+  static hipError_t Flagged(void* temp, size_t& bytes, Data data, Flags flags, Number num_selected, Count count,
+                            hipStream_t stream = 0) {
+    const auto choice = [=](auto) { return detail::ByFlag<Flags>{flags}; };
+    return detail::select_in_place(temp, bytes, data, choice, num_selected, static_cast<size_t>(count), stream);
+  }
+  template <class Data, class Number, class Count, class Predicate,
+            typename std::enable_if<std::is_integral<Count>::value, int>::type = 0>
+  static hipError_t If(void* temp, size_t& bytes, Data data, Number num_selected, Count count, Predicate select_op,
+                       hipStream_t stream = 0) {
+    const auto choice = [=](auto in) { return detail::ByPredicate<decltype(in), Predicate>{in, select_op}; };
+    return detail::select_in_place(temp, bytes, data, choice, num_selected, static_cast<size_t>(count), stream);
+  }
+  template <class Data, class Flags, class Number, class Count, class Predicate,
+            typename std::enable_if<std::is_integral<Count>::value, int>::type = 0>
+  static hipError_t FlaggedIf(void* temp, size_t& bytes, Data data, Flags flags, Number num_selected, Count count,
+                              Predicate select_op, hipStream_t stream = 0) {
+    const auto choice = [=](auto) { return detail::ByPredicate<Flags, Predicate>{flags, select_op}; };
+    return detail::select_in_place(temp, bytes, data, choice, num_selected, static_cast<size_t>(count), stream);
+  }
   template <class Input, class Output, class Number, class Count>
   static hipError_t Unique(void* temp, size_t& bytes, Input in, Output out, Number num_selected, Count count,
                            hipStream_t stream = 0, bool debug_synchronous = false) {
@@ -171,14 +229,22 @@ struct DeviceSelect {
                           detail::CopyChosen<Input, Output>{in, out}, num_selected, static_cast<size_t>(count), stream,
                           debug_synchronous);
   }
+  template <class Keys, class Values, class KeysOut, class ValuesOut, class Number, class Count, class EqualityOp,
+            typename std::enable_if<!std::is_convertible<EqualityOp, hipStream_t>::value, int>::type = 0>
+  static hipError_t UniqueByKey(void* temp, size_t& bytes, Keys keys, Values values, KeysOut keys_out,
+                                ValuesOut values_out, Number num_selected, Count count, EqualityOp equality_op,
+                                hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::Storage storage(temp);
+    return detail::select(storage, bytes, detail::ByRun<Keys, EqualityOp>{keys, equality_op},
+                          detail::CopyPairs<Keys, Values, KeysOut, ValuesOut>{keys, values, keys_out, values_out},
+                          num_selected, static_cast<size_t>(count), stream, debug_synchronous);
+  }
   template <class Keys, class Values, class KeysOut, class ValuesOut, class Number, class Count>
   static hipError_t UniqueByKey(void* temp, size_t& bytes, Keys keys, Values values, KeysOut keys_out,
                                 ValuesOut values_out, Number num_selected, Count count, hipStream_t stream = 0,
                                 bool debug_synchronous = false) {
-    detail::Storage storage(temp);
-    return detail::select(storage, bytes, detail::ByRun<Keys, Equality>{keys, Equality()},
-                          detail::CopyPairs<Keys, Values, KeysOut, ValuesOut>{keys, values, keys_out, values_out},
-                          num_selected, static_cast<size_t>(count), stream, debug_synchronous);
+    return UniqueByKey(temp, bytes, keys, values, keys_out, values_out, num_selected, count, Equality(), stream,
+                       debug_synchronous);
   }
 };
 
@@ -191,6 +257,25 @@ struct DevicePartition {
     return detail::select(storage, bytes, detail::ByFlag<Flags>{flags}, detail::CopyBoth<Input, Output>{in, out, all},
                           num_selected, all, stream, debug_synchronous);
   }
+  // Three parts: the items that the first predicate selects, those that only the second one selects, and the others.
+  template <class Input, class First, class Second, class Rest, class Numbers, class Count, class SelectFirst,
+            class SelectSecond>
+  static hipError_t If(void* temp, size_t& bytes, Input in, First first_out, Second second_out, Rest unselected_out,
+                       Numbers num_selected, Count count, SelectFirst select_first, SelectSecond select_second,
+                       hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::Storage storage(temp);
+    size_t* const num_rest = storage.take<size_t>(1);
+    const size_t all = static_cast<size_t>(count);
+    const auto part = [&](auto choice, auto out, auto number) {
+      return detail::select(storage, bytes, choice, detail::CopyChosen<Input, decltype(out)>{in, out}, number, all,
+                            stream, debug_synchronous);
+    };
+    using Part = detail::OneOfThree<Input, SelectFirst, SelectSecond>;
+    hipError_t error = part(Part{in, select_first, select_second, 0}, first_out, num_selected);
+    if (error == hipSuccess) error = part(Part{in, select_first, select_second, 1}, second_out, num_selected + 1);
+    if (error == hipSuccess) error = part(Part{in, select_first, select_second, 2}, unselected_out, num_rest);
+    return error;
+  }
   template <class Input, class Output, class Number, class Count, class Predicate>
   static hipError_t If(void* temp, size_t& bytes, Input in, Output out, Number num_selected, Count count,
                        Predicate select_op, hipStream_t stream = 0, bool debug_synchronous = false) {
@@ -198,17 +283,6 @@ struct DevicePartition {
     const size_t all = static_cast<size_t>(count);
     return detail::select(storage, bytes, detail::ByPredicate<Input, Predicate>{in, select_op},
                           detail::CopyBoth<Input, Output>{in, out, all}, num_selected, all, stream, debug_synchronous);
-  }
-};
-
-struct DeviceRunLengthEncode {
-  template <class Input, class Unique, class Lengths, class Number, class Count>
-  static hipError_t Encode(void* temp, size_t& bytes, Input in, Unique unique_out, Lengths counts_out, Number num_runs,
-                           Count count, hipStream_t stream = 0, bool debug_synchronous = false) {
-    using Length = detail::OutputValueOf<Lengths, int*>;
-    return detail::reduce_by_key(temp, bytes, in, unique_out, ConstantInputIterator<Length, size_t>(Length(1)),
-                                 counts_out, num_runs, Sum(), Equality(), static_cast<size_t>(count), stream,
-                                 debug_synchronous);
   }
 };
 

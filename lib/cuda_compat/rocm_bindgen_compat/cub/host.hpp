@@ -45,6 +45,27 @@ inline hipError_t Debug(hipError_t error, const char* file, int line) {
   return error;
 }
 
+inline int CurrentDevice() {
+  int device = -1;
+  return hipGetDevice(&device) == hipSuccess ? device : -1;
+}
+inline int DeviceCount() {
+  int count = -1;
+  return hipGetDeviceCount(&count) == hipSuccess ? count : -1;
+}
+inline int DeviceCountUncached() {
+  return DeviceCount();
+}
+inline hipError_t SyncStream(hipStream_t stream) {
+  return hipStreamSynchronize(stream);
+}
+// The number of blocks of a kernel that a compute unit runs at the same time.
+template <class Kernel>
+hipError_t MaxSmOccupancy(int& blocks, Kernel kernel, int block_threads, int dynamic_shared_bytes = 0) {
+  return hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, reinterpret_cast<const void*>(kernel), block_threads,
+                                                      static_cast<size_t>(dynamic_shared_bytes));
+}
+
 // Unlike CUB's allocator, this one caches nothing: each call allocates memory from the runtime. A free waits for the
 // device, so no memory is reused while it is in use.
 struct CachingDeviceAllocator {

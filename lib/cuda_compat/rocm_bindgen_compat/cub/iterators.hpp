@@ -72,6 +72,10 @@ struct ConstantInputIterator : detail::IteratorBase<ConstantInputIterator<Value,
   ROCM_BINDGEN_HOST_DEVICE ConstantInputIterator(Value value, Offset offset = 0) : value(value), offset(offset) {}
   ROCM_BINDGEN_HOST_DEVICE Value at(Offset) const { return value; }
   ROCM_BINDGEN_HOST_DEVICE void advance(Offset n) { offset += n; }
+  ROCM_BINDGEN_HOST_DEVICE bool operator==(const ConstantInputIterator& other) const {
+    return offset == other.offset && value == other.value;
+  }
+  ROCM_BINDGEN_HOST_DEVICE bool operator!=(const ConstantInputIterator& other) const { return !(*this == other); }
 };
 
 template <class Value, class Conversion, class Input, class Offset = ptrdiff_t>
@@ -83,6 +87,8 @@ struct TransformInputIterator
       : conversion(conversion), input(input) {}
   ROCM_BINDGEN_HOST_DEVICE Value at(Offset n) const { return conversion(input[n]); }
   ROCM_BINDGEN_HOST_DEVICE void advance(Offset n) { input = input + n; }
+  ROCM_BINDGEN_HOST_DEVICE bool operator==(const TransformInputIterator& other) const { return input == other.input; }
+  ROCM_BINDGEN_HOST_DEVICE bool operator!=(const TransformInputIterator& other) const { return input != other.input; }
 };
 
 // Yields values with their indices, as DeviceReduce::ArgMin returns them.
@@ -107,6 +113,25 @@ struct CacheModifiedInputIterator
   ROCM_BINDGEN_HOST_DEVICE Value at(Offset n) const { return pointer_[n]; }
   ROCM_BINDGEN_HOST_DEVICE void advance(Offset n) { pointer_ += n; }
 };
+
+// Texture memory is not used: the loads are those of a pointer, from which the texture would be made.
+template <class Value, class Offset = ptrdiff_t>
+struct TexObjInputIterator : detail::IteratorBase<TexObjInputIterator<Value, Offset>, Value, Value, Offset> {
+  const Value* pointer_ = nullptr;
+  template <class Pointed>
+  hipError_t BindTexture(Pointed* pointer, size_t = 0, size_t tex_offset = 0) {
+    pointer_ = pointer + tex_offset;
+    return hipSuccess;
+  }
+  hipError_t UnbindTexture() {
+    pointer_ = nullptr;
+    return hipSuccess;
+  }
+  ROCM_BINDGEN_HOST_DEVICE Value at(Offset n) const { return pointer_[n]; }
+  ROCM_BINDGEN_HOST_DEVICE void advance(Offset n) { pointer_ += n; }
+};
+template <class Value, int Id, class Offset = ptrdiff_t>
+struct TexRefInputIterator : TexObjInputIterator<Value, Offset> {};
 
 template <CacheStoreModifier Modifier, class Value, class Offset = ptrdiff_t>
 struct CacheModifiedOutputIterator

@@ -215,6 +215,11 @@ class WarpScan {
     InclusiveScan(input, output, op);
     warp_aggregate = Broadcast(output, detail::last_lane<Threads>());
   }
+  template <class Op>
+  __device__ void InclusiveScan(T input, T& output, T initial_value, Op op) {
+    InclusiveScan(input, output, op);
+    output = op(initial_value, output);
+  }
   // The output of the first lane is undefined.
   template <class Op>
   __device__ void ExclusiveScan(T input, T& output, Op op) {

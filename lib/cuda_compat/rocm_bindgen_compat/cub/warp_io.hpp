@@ -71,6 +71,18 @@ class WarpExchange {
   __device__ void BlockedToStriped(const T (&in)[Items], Out (&out)[Items]) {
     through(in, detail::places_of_lane<Threads, Items>(false), out, detail::places_of_lane<Threads, Items>(true));
   }
+  template <class Out, class Rank>
+  __device__ void ScatterToStriped(const T (&in)[Items], Out (&out)[Items], const Rank (&ranks)[Items]) {
+    for (int i = 0; i < Items; ++i) storage_.items[ranks[i]].Alias() = in[i];
+    detail::WarpBarrier::wait();
+    const detail::Places to = detail::places_of_lane<Threads, Items>(true);
+    for (int i = 0; i < Items; ++i) out[i] = storage_.items[to.first + i * to.step].Alias();
+    detail::WarpBarrier::wait();
+  }
+  template <class Rank>
+  __device__ void ScatterToStriped(T (&items)[Items], const Rank (&ranks)[Items]) {
+    ScatterToStriped(items, items, ranks);
+  }
 
  private:
   template <class Out>

@@ -60,6 +60,19 @@ __host__ __device__ Out transform_if(const execution_policy<P>& policy, In first
   return out + (last - first);
 }
 
+template <class P, class A, class B, class Stencil, class Out, class Function, class Predicate>
+__host__ __device__ Out transform_if(const execution_policy<P>& policy, A first, A last, B second, Stencil stencil,
+                                     Out out, Function function, Predicate predicate) {
+  const auto a = detail::raw(first);
+  const auto b = detail::raw(second);
+  const auto asked = detail::raw(stencil);
+  const auto to = detail::raw(out);
+  detail::loop(detail::derived(policy), static_cast<size_t>(last - first), [=] __host__ __device__(size_t i) mutable {
+    if (predicate(asked[i])) to[i] = function(a[i], b[i]);
+  });
+  return out + (last - first);
+}
+
 template <class P, class Out, class N, class Function>
 __host__ __device__ Out generate_n(const execution_policy<P>& policy, Out out, N n, Function function) {
   const auto to = detail::raw(out);
@@ -84,6 +97,10 @@ __host__ __device__ void fill(const execution_policy<P>& policy, Out first, Out 
 template <class P, class Out, class T>
 __host__ __device__ void uninitialized_fill(const execution_policy<P>& policy, Out first, Out last, const T& value) {
   thrust::fill_n(policy, first, last - first, value);
+}
+template <class P, class Out, class N, class T>
+__host__ __device__ Out uninitialized_fill_n(const execution_policy<P>& policy, Out out, N n, const T& value) {
+  return thrust::fill_n(policy, out, n, value);
 }
 template <class P, class Out, class Function>
 __host__ __device__ void tabulate(const execution_policy<P>& policy, Out first, Out last, Function function) {
@@ -158,18 +175,6 @@ __host__ __device__ void scatter_if(const execution_policy<P>& policy, In first,
                                     Out out) {
   thrust::scatter_if(policy, first, last, indices, stencil, out, identity<>());
 }
-template <class P, class It, class Predicate, class T>
-__host__ __device__ void replace_if(const execution_policy<P>& policy, It first, It last, Predicate predicate,
-                                    const T& value) {
-  const auto to = detail::raw(first);
-  detail::loop(detail::derived(policy), static_cast<size_t>(last - first), [=] __host__ __device__(size_t i) mutable {
-    if (predicate(to[i])) to[i] = value;
-  });
-}
-template <class P, class It, class T>
-__host__ __device__ void replace(const execution_policy<P>& policy, It first, It last, const T& old, const T& value) {
-  thrust::replace_if(policy, first, last, [=] __host__ __device__(const T& x) { return x == old; }, value);
-}
 // This namespace keeps swap out of argument-dependent lookup: an unqualified call means std::swap and must not find
 // this function through its arguments' types.
 namespace swapping {
@@ -233,6 +238,19 @@ __host__ __device__ T reduce(const execution_policy<P>& policy, In first, In las
 template <class P, class In>
 __host__ __device__ detail::ValueAt<In> reduce(const execution_policy<P>& policy, In first, In last) {
   return thrust::reduce(policy, first, last, detail::ValueAt<In>());
+}
+// Writes the result to *out, without a copy to the host.
+template <class P, class In, class Out, class T, class Op>
+__host__ __device__ void reduce_into(const execution_policy<P>& policy, In first, In last, Out out, T initial, Op op) {
+  detail::fold_into(detail::derived(policy), first, static_cast<size_t>(last - first), initial, op, detail::raw(out));
+}
+template <class P, class In, class Out, class T>
+__host__ __device__ void reduce_into(const execution_policy<P>& policy, In first, In last, Out out, T initial) {
+  thrust::reduce_into(policy, first, last, out, initial, detail::Add());
+}
+template <class P, class In, class Out>
+__host__ __device__ void reduce_into(const execution_policy<P>& policy, In first, In last, Out out) {
+  thrust::reduce_into(policy, first, last, out, detail::ValueAt<In>());
 }
 template <class P, class In, class Function, class T, class Op>
 __host__ __device__ T transform_reduce(const execution_policy<P>& policy, In first, In last, Function function,
@@ -300,6 +318,12 @@ __host__ __device__ Out inclusive_scan(const execution_policy<P>& policy, In fir
                    op, true);
   return out + (last - first);
 }
+template <class P, class In, class Out, class T, class Op>
+__host__ __device__ Out inclusive_scan(const execution_policy<P>& policy, In first, In last, Out out, T initial,
+                                       Op op) {
+  detail::scan_all(detail::derived(policy), first, out, static_cast<size_t>(last - first), initial, true, op, true);
+  return out + (last - first);
+}
 template <class P, class In, class Out>
 __host__ __device__ Out inclusive_scan(const execution_policy<P>& policy, In first, In last, Out out) {
   return thrust::inclusive_scan(policy, first, last, out, detail::Add());
@@ -325,6 +349,12 @@ __host__ __device__ Out transform_inclusive_scan(const execution_policy<P>& poli
   return thrust::inclusive_scan(policy, begin, end, out, op);
 }
 template <class P, class In, class Out, class Function, class T, class Op>
+__host__ __device__ Out transform_inclusive_scan(const execution_policy<P>& policy, In first, In last, Out out,
+                                                 Function function, T initial, Op op) {
+  const transform_iterator<Function, In> begin(first, function), end(last, function);
+  return thrust::inclusive_scan(policy, begin, end, out, initial, op);
+}
+template <class P, class In, class Out, class Function, class T, class Op>
 __host__ __device__ Out transform_exclusive_scan(const execution_policy<P>& policy, In first, In last, Out out,
                                                  Function function, T initial, Op op) {
   const transform_iterator<Function, In> begin(first, function), end(last, function);
@@ -340,19 +370,19 @@ ROCM_BINDGEN_THRUST_WITHOUT_POLICY(generate_n)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(fill)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(fill_n)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(uninitialized_fill)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(uninitialized_fill_n)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(tabulate)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(sequence)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(gather)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(scatter)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(gather_if)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(scatter_if)
-ROCM_BINDGEN_THRUST_WITHOUT_POLICY(replace)
-ROCM_BINDGEN_THRUST_WITHOUT_POLICY(replace_if)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(swap_ranges)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(reverse)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(reverse_copy)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(adjacent_difference)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(reduce)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(reduce_into)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(transform_reduce)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(inner_product)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(count)

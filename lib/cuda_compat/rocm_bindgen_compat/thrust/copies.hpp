@@ -1,6 +1,8 @@
 // Thrust's copies, also between host and device.
 #pragma once
 
+#include <iterator>
+#include <new>
 #include <vector>
 
 #include "rocm_bindgen_compat/thrust/algorithms.hpp"
@@ -13,28 +15,42 @@ constexpr bool kOnHost = std::is_same<typename SystemOf<It>::type, host_system_t
 template <class It>
 constexpr bool kOnDevice = std::is_same<typename SystemOf<It>::type, device_system_tag>::value;
 
+// Raw memory, because T does not need to have a default constructor. Not std::vector, which has no array of bool.
+template <class T>
+class HostMemory {
+ public:
+  explicit HostMemory(size_t count) : data_(static_cast<T*>(::operator new(count * sizeof(T)))) {}
+  HostMemory(const HostMemory&) = delete;
+  ~HostMemory() { ::operator delete(data_); }
+  T* data() const { return data_; }
+
+ private:
+  T* data_;
+};
+
 // Copies between host and device transfer the values in a single block. Values are computed from the input on the
 // input's side and assigned to the output on the output's side.
 template <class In, class Out>
 Out copy_to_device(In first, In last, Out out) {
-  const std::vector<ValueAt<In>> values(first, last);
-  const Temporary<ValueAt<In>> on_device(values.size());
-  check(hipMemcpy(on_device.data(), values.data(), values.size() * sizeof(ValueAt<In>), hipMemcpyHostToDevice));
+  using T = ValueAt<In>;
+  const size_t count = static_cast<size_t>(std::distance(first, last));
+  const HostMemory<T> values(count);
+  for (T* to = values.data(); first != last; ++first, ++to) new (to) T(*first);
+  const Temporary<T> on_device(count);
+  check(hipMemcpy(on_device.data(), values.data(), count * sizeof(T), hipMemcpyHostToDevice));
   const auto to = raw(out);
   const auto* from = on_device.data();
-  loop(DevicePolicy(), values.size(), [=] __host__ __device__(size_t i) { to[i] = from[i]; });
-  return out + static_cast<ptrdiff_t>(values.size());
+  loop(DevicePolicy(), count, [=] __host__ __device__(size_t i) { to[i] = from[i]; });
+  return out + static_cast<ptrdiff_t>(count);
 }
 template <class In, class Out>
 Out copy_to_host(In first, In last, Out out) {
   const size_t count = static_cast<size_t>(last - first);
   using T = ValueAt<In>;
   const Copied<DevicePolicy, T> on_device(DevicePolicy(), first, count);
-  // Raw memory, because T does not need to have a default constructor.
-  T* values = static_cast<T*>(::operator new(count * sizeof(T)));
-  check(hipMemcpy(values, on_device.data(), count * sizeof(T), hipMemcpyDeviceToHost));
-  for (size_t i = 0; i < count; ++i, ++out) *out = values[i];
-  ::operator delete(values);
+  const HostMemory<T> values(count);
+  check(hipMemcpy(values.data(), on_device.data(), count * sizeof(T), hipMemcpyDeviceToHost));
+  for (size_t i = 0; i < count; ++i, ++out) *out = values.data()[i];
   return out;
 }
 template <class In, class Out>
@@ -72,6 +88,10 @@ __host__ __device__ Out copy_n(In first, N n, Out out) {
 template <class... Arguments>
 __host__ __device__ auto uninitialized_copy(Arguments... arguments) {
   return thrust::copy(arguments...);
+}
+template <class... Arguments>
+__host__ __device__ auto uninitialized_copy_n(Arguments... arguments) {
+  return thrust::copy_n(arguments...);
 }
 
 }  // namespace thrust

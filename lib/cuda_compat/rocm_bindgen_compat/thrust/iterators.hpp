@@ -24,6 +24,12 @@ template <class It>
 struct iterator_difference {
   using type = typename std::iterator_traits<It>::difference_type;
 };
+template <class It>
+using iterator_system_t = typename iterator_system<It>::type;
+template <class It>
+using iterator_reference_t = typename iterator_reference<It>::type;
+template <class It>
+using iterator_difference_t = typename iterator_difference<It>::type;
 
 namespace detail {
 
@@ -83,6 +89,8 @@ struct Iterator {
   friend __host__ __device__ bool operator!=(const Derived& a, const Derived& b) { return b.distance(a) != 0; }
   friend __host__ __device__ bool operator<(const Derived& a, const Derived& b) { return b.distance(a) < 0; }
   friend __host__ __device__ bool operator>(const Derived& a, const Derived& b) { return b.distance(a) > 0; }
+  friend __host__ __device__ bool operator<=(const Derived& a, const Derived& b) { return b.distance(a) <= 0; }
+  friend __host__ __device__ bool operator>=(const Derived& a, const Derived& b) { return b.distance(a) >= 0; }
 
  private:
   __host__ __device__ Derived& self() { return static_cast<Derived&>(*this); }
@@ -170,6 +178,7 @@ namespace detail {
 template <class Derived, class Function, class It, class Value, class Reference>
 class FunctionIterator : public Iterator<Derived, Value, Reference, typename SystemOf<It>::type> {
  public:
+  FunctionIterator() = default;
   __host__ __device__ FunctionIterator(It it, Function function) : it_(it), function_(function) {}
   __host__ __device__ void advance(ptrdiff_t n) { it_ += n; }
   __host__ __device__ ptrdiff_t distance(const FunctionIterator& to) const { return to.it_ - it_; }
@@ -188,6 +197,7 @@ class transform_iterator
                                       std::decay_t<typename detail::Transformed<Function, It>::type>,
                                       typename detail::Transformed<Function, It>::type> {
  public:
+  transform_iterator() = default;
   __host__ __device__ explicit transform_iterator(It it, Function function = Function())
       : transform_iterator::FunctionIterator(it, function) {}
   __host__ __device__ typename detail::Transformed<Function, It>::type at() const {
@@ -239,6 +249,7 @@ class permutation_iterator
     : public detail::Iterator<permutation_iterator<It, Index>, typename std::iterator_traits<It>::value_type,
                               typename std::iterator_traits<It>::reference, detail::CommonSystem<It, Index>> {
  public:
+  permutation_iterator() = default;
   __host__ __device__ permutation_iterator(It it, Index index) : it_(it), index_(index) {}
   __host__ __device__ typename std::iterator_traits<It>::reference at() const {
     return it_[static_cast<ptrdiff_t>(*index_)];
@@ -262,6 +273,7 @@ class reverse_iterator
     : public detail::Iterator<reverse_iterator<It>, typename std::iterator_traits<It>::value_type,
                               typename std::iterator_traits<It>::reference, typename detail::SystemOf<It>::type> {
  public:
+  reverse_iterator() = default;
   __host__ __device__ explicit reverse_iterator(It it) : it_(it) {}
   __host__ __device__ typename std::iterator_traits<It>::reference at() const { return it_[-1]; }
   __host__ __device__ void advance(ptrdiff_t n) { it_ -= n; }
@@ -286,6 +298,7 @@ class zip_iterator<tuple<It...>>
   using Indices = std::index_sequence_for<It...>;
 
  public:
+  zip_iterator() = default;
   __host__ __device__ zip_iterator(const tuple<It...>& iterators) : iterators_(iterators) {}
   __host__ __device__ Reference at() const { return at(Indices()); }
   __host__ __device__ void advance(ptrdiff_t n) { advance(n, Indices()); }

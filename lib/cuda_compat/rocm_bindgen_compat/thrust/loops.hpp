@@ -37,13 +37,36 @@ __host__ __device__ T fold(const SequentialPolicy&, It in, size_t count, T initi
   for (size_t i = 0; i < count; ++i) initial = op(initial, static_cast<T>(in[i]));
   return initial;
 }
+template <class It, class T, class Op, class Out>
+__host__ __device__ void fold_into(const SequentialPolicy& policy, It in, size_t count, T initial, Op op, Out out) {
+  *out = fold(policy, in, count, initial, op);
+}
+template <class It, class T, class Op, class Out>
+void fold_into(const DevicePolicy& policy, It in, size_t count, T initial, Op op, Out out) {
+  with_storage(policy, [&](void* storage, size_t& bytes) {
+    return hipcub::detail::reduce<T>(storage, bytes, raw(in), out, count, op, initial, policy.stream, false);
+  });
+}
 template <class It, class T, class Op>
 T fold(const DevicePolicy& policy, It in, size_t count, T initial, Op op) {
   if (count == 0) return initial;
   const Temporary<T> made(1);
-  with_storage(policy, [&](void* storage, size_t& bytes) {
-    return hipcub::detail::reduce<T>(storage, bytes, raw(in), made.data(), count, op, initial, policy.stream, false);
-  });
+  fold_into(policy, in, count, initial, op, made.data());
+  return made.read(0);
+}
+
+// Calls a function once, where the policy runs algorithms, and returns its result.
+template <class T, class Function>
+__host__ __device__ T call(const SequentialPolicy&, Function function) {
+  return function();
+}
+template <class T, class Function>
+T call(const DevicePolicy& policy, Function function) {
+  const Temporary<T> made(1);
+  T* to = made.data();
+  loop(policy, 1, [=] __host__ __device__(size_t) { *to = function(); });
+  // A policy that does not wait has only started the loop.
+  check(hipStreamSynchronize(policy.stream));
   return made.read(0);
 }
 

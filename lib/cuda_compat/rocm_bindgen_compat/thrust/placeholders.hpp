@@ -39,7 +39,7 @@ struct Binary : ExpressionTag {
   B b;
   __host__ __device__ constexpr Binary(const A& a, const B& b) : a(a), b(b) {}
   template <class... T>
-  __host__ __device__ constexpr auto operator()(T&&... values) const {
+  __host__ __device__ constexpr decltype(auto) operator()(T&&... values) const {
     return Op()(a(values...), b(values...));
   }
 };
@@ -48,8 +48,23 @@ struct Unary : ExpressionTag {
   A a;
   __host__ __device__ constexpr explicit Unary(const A& a) : a(a) {}
   template <class... T>
-  __host__ __device__ constexpr auto operator()(T&&... values) const {
+  __host__ __device__ constexpr decltype(auto) operator()(T&&... values) const {
     return Op()(a(values...));
+  }
+};
+
+template <class = void>
+struct ShiftLeft {
+  template <class A, class B>
+  __host__ __device__ constexpr auto operator()(const A& a, const B& b) const {
+    return a << b;
+  }
+};
+template <class = void>
+struct ShiftRight {
+  template <class A, class B>
+  __host__ __device__ constexpr auto operator()(const A& a, const B& b) const {
+    return a >> b;
   }
 };
 
@@ -74,11 +89,39 @@ ROCM_BINDGEN_THRUST_EXPRESSION(==, equal_to)
 ROCM_BINDGEN_THRUST_EXPRESSION(!=, not_equal_to)
 ROCM_BINDGEN_THRUST_EXPRESSION(&&, logical_and)
 ROCM_BINDGEN_THRUST_EXPRESSION(||, logical_or)
+ROCM_BINDGEN_THRUST_EXPRESSION(<<, ShiftLeft)
+ROCM_BINDGEN_THRUST_EXPRESSION(>>, ShiftRight)
 #undef ROCM_BINDGEN_THRUST_EXPRESSION
 
 template <class A, std::enable_if_t<kIsExpression<A>, int> = 0>
 __host__ __device__ constexpr Unary<negate<>, A> operator-(const A& a) {
   return Unary<negate<>, A>(a);
+}
+// Expressions that change their first operand, as in for_each(first, last, _1 += 2).
+#define ROCM_BINDGEN_THRUST_ASSIGNMENT(symbol, Name)                                                       \
+  struct Name {                                                                                            \
+    template <class A, class B>                                                                            \
+    __host__ __device__ constexpr decltype(auto) operator()(A& a, const B& b) const {                      \
+      return a symbol b;                                                                                   \
+    }                                                                                                      \
+  };                                                                                                       \
+  template <class A, class B, std::enable_if_t<kIsExpression<A>, int> = 0>                                 \
+  __host__ __device__ constexpr Binary<Name, A, Expression<B>> operator symbol(const A & a, const B & b) { \
+    return {a, Expression<B>(b)};                                                                          \
+  }
+ROCM_BINDGEN_THRUST_ASSIGNMENT(+=, AddTo)
+ROCM_BINDGEN_THRUST_ASSIGNMENT(-=, SubtractFrom)
+ROCM_BINDGEN_THRUST_ASSIGNMENT(*=, MultiplyBy)
+ROCM_BINDGEN_THRUST_ASSIGNMENT(/=, DivideBy)
+ROCM_BINDGEN_THRUST_ASSIGNMENT(%=, ReduceBy)
+ROCM_BINDGEN_THRUST_ASSIGNMENT(&=, AndWith)
+ROCM_BINDGEN_THRUST_ASSIGNMENT(|=, OrWith)
+ROCM_BINDGEN_THRUST_ASSIGNMENT(^=, XorWith)
+#undef ROCM_BINDGEN_THRUST_ASSIGNMENT
+
+template <class A, std::enable_if_t<kIsExpression<A>, int> = 0>
+__host__ __device__ constexpr Unary<bit_not<>, A> operator~(const A& a) {
+  return Unary<bit_not<>, A>(a);
 }
 template <class A, std::enable_if_t<kIsExpression<A>, int> = 0>
 __host__ __device__ constexpr Unary<logical_not<>, A> operator!(const A& a) {
@@ -92,6 +135,12 @@ inline constexpr detail::Placeholder<0> _1{};
 inline constexpr detail::Placeholder<1> _2{};
 inline constexpr detail::Placeholder<2> _3{};
 inline constexpr detail::Placeholder<3> _4{};
+inline constexpr detail::Placeholder<4> _5{};
+inline constexpr detail::Placeholder<5> _6{};
+inline constexpr detail::Placeholder<6> _7{};
+inline constexpr detail::Placeholder<7> _8{};
+inline constexpr detail::Placeholder<8> _9{};
+inline constexpr detail::Placeholder<9> _10{};
 }  // namespace placeholders
 
 }  // namespace thrust

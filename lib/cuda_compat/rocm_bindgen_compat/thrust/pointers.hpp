@@ -14,6 +14,8 @@ class device_reference {
   using value_type = std::remove_cv_t<T>;
   __host__ __device__ explicit device_reference(T* at) : at_(at) {}
   device_reference(const device_reference&) = default;
+  template <class U, std::enable_if_t<!std::is_same<U, T>::value && std::is_convertible<U*, T*>::value, int> = 0>
+  __host__ __device__ device_reference(const device_reference<U>& other) : at_((&other).get()) {}
 
   __host__ __device__ operator value_type() const {
 #if defined(__HIP_DEVICE_COMPILE__)
@@ -56,6 +58,30 @@ class device_reference {
   template <class U>
   __host__ __device__ const device_reference& operator/=(const U& other) const {
     return *this = static_cast<value_type>(value() / other);
+  }
+  template <class U>
+  __host__ __device__ const device_reference& operator%=(const U& other) const {
+    return *this = static_cast<value_type>(value() % other);
+  }
+  template <class U>
+  __host__ __device__ const device_reference& operator&=(const U& other) const {
+    return *this = static_cast<value_type>(value() & other);
+  }
+  template <class U>
+  __host__ __device__ const device_reference& operator|=(const U& other) const {
+    return *this = static_cast<value_type>(value() | other);
+  }
+  template <class U>
+  __host__ __device__ const device_reference& operator^=(const U& other) const {
+    return *this = static_cast<value_type>(value() ^ other);
+  }
+  template <class U>
+  __host__ __device__ const device_reference& operator<<=(const U& other) const {
+    return *this = static_cast<value_type>(value() << other);
+  }
+  template <class U>
+  __host__ __device__ const device_reference& operator>>=(const U& other) const {
+    return *this = static_cast<value_type>(value() >> other);
   }
   __host__ __device__ const device_reference& operator++() const { return *this += 1; }
   __host__ __device__ const device_reference& operator--() const { return *this -= 1; }
@@ -201,6 +227,16 @@ template <class T>
 __host__ __device__ T& raw_reference_cast(T& reference) {
   return reference;
 }
+
+namespace detail {
+// Thrust's vectors have iterators of this type. Here they are the pointers themselves.
+template <class Pointer>
+using normal_iterator = Pointer;
+template <class Pointer>
+__host__ __device__ Pointer make_normal_iterator(Pointer at) {
+  return at;
+}
+}  // namespace detail
 
 inline device_ptr<void> device_malloc(size_t bytes) {
   void* at = nullptr;

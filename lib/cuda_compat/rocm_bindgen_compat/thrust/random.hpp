@@ -1,48 +1,10 @@
-// Thrust's random numbers for host and device: engines, and distributions that are computed from their values.
+// Thrust's distributions of random numbers for host and device, which are computed from an engine's values.
 #pragma once
 
-#include <stdint.h>
-#include <type_traits>
-
-#include <hip/hip_runtime.h>
+#include "rocm_bindgen_compat/thrust/random_engines.hpp"
 
 namespace thrust {
 namespace random {
-
-template <class T, T A, T C, T M>
-class linear_congruential_engine {
- public:
-  using result_type = T;
-  static constexpr T multiplier = A, increment = C, modulus = M;
-  static constexpr T min = C == 0 ? 1 : 0, max = M - 1;
-  static constexpr T default_seed = 1;
-
-  __host__ __device__ explicit linear_congruential_engine(T value = default_seed) { seed(value); }
-  __host__ __device__ void seed(T value = default_seed) { x_ = C % M == 0 && value % M == 0 ? T{1} : value % M; }
-  __host__ __device__ T operator()() {
-    x_ = static_cast<T>((uint64_t{A} * x_ + C) % M);
-    return x_;
-  }
-  // A step is an affine map, so 2^k steps follow by squaring 2^(k-1) steps.
-  __host__ __device__ void discard(unsigned long long n) {
-    uint64_t factor = A, added = C;
-    for (; n > 0; n /= 2) {
-      if (n % 2 == 1) x_ = static_cast<T>((factor * x_ + added) % M);
-      added = (factor * added + added) % M;
-      factor = factor * factor % M;
-    }
-  }
-  friend __host__ __device__ bool operator==(const linear_congruential_engine& a, const linear_congruential_engine& b) {
-    return a.x_ == b.x_;
-  }
-
- private:
-  T x_;
-};
-
-using minstd_rand0 = linear_congruential_engine<uint32_t, 16807, 0, 2147483647>;
-using minstd_rand = linear_congruential_engine<uint32_t, 48271, 0, 2147483647>;
-using default_random_engine = minstd_rand;
 
 template <class T = double>
 class uniform_real_distribution {
@@ -57,6 +19,9 @@ class uniform_real_distribution {
   }
   __host__ __device__ T a() const { return a_; }
   __host__ __device__ T b() const { return b_; }
+  __host__ __device__ T min() const { return a_; }
+  __host__ __device__ T max() const { return b_; }
+  __host__ __device__ void reset() {}
 
  private:
   T a_, b_;
@@ -75,6 +40,9 @@ class uniform_int_distribution {
   }
   __host__ __device__ T a() const { return a_; }
   __host__ __device__ T b() const { return b_; }
+  __host__ __device__ T min() const { return a_; }
+  __host__ __device__ T max() const { return b_; }
+  __host__ __device__ void reset() {}
 
  private:
   T a_, b_;
@@ -92,6 +60,9 @@ class normal_distribution {
     const double radius = ::sqrt(-2.0 * ::log(1.0 - real(engine)));
     return mean_ + stddev_ * static_cast<T>(radius * ::cos(kTwoPi * real(engine)));
   }
+  __host__ __device__ T mean() const { return mean_; }
+  __host__ __device__ T stddev() const { return stddev_; }
+  __host__ __device__ void reset() {}
 
  private:
   T mean_, stddev_;
@@ -99,10 +70,6 @@ class normal_distribution {
 
 }  // namespace random
 
-using random::default_random_engine;
-using random::linear_congruential_engine;
-using random::minstd_rand;
-using random::minstd_rand0;
 using random::normal_distribution;
 using random::uniform_int_distribution;
 using random::uniform_real_distribution;

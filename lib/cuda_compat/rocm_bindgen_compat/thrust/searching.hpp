@@ -1,4 +1,4 @@
-// Thrust's searches: extrema, finds, binary searches.
+// Thrust's searches in ranges of any order: extrema, finds, the first difference.
 #pragma once
 
 #include "rocm_bindgen_compat/thrust/sorting.hpp"
@@ -63,79 +63,35 @@ __host__ __device__ It find(const execution_policy<P>& policy, It first, It last
   return thrust::find_if(policy, first, last,
                          [=] __host__ __device__(const detail::ValueAt<It>& x) { return x == value; });
 }
-template <class P, class A, class B>
-__host__ __device__ pair<A, B> mismatch(const execution_policy<P>& policy, A first, A last, B second) {
+template <class P, class It, class Less>
+__host__ __device__ It is_sorted_until(const execution_policy<P>& policy, It first, It last, Less less) {
+  const auto in = detail::raw(first);
+  const ptrdiff_t count = last - first;
+  const counting_iterator<ptrdiff_t> begin(1), end(count < 1 ? 1 : count);
+  const auto found = thrust::find_if(policy, begin, end, [=] __host__ __device__(ptrdiff_t i) {
+    Less copy = less;
+    return copy(in[i], in[i - 1]);
+  });
+  return count < 1 ? last : first + *found;
+}
+template <class P, class It>
+__host__ __device__ It is_sorted_until(const execution_policy<P>& policy, It first, It last) {
+  return thrust::is_sorted_until(policy, first, last, less<>());
+}
+template <class P, class A, class B, class Equal>
+__host__ __device__ pair<A, B> mismatch(const execution_policy<P>& policy, A first, A last, B second, Equal same) {
   const auto a = detail::raw(first);
   const auto b = detail::raw(second);
   const counting_iterator<ptrdiff_t> begin(0), end(last - first);
-  const ptrdiff_t at =
-      *thrust::find_if(policy, begin, end, [=] __host__ __device__(ptrdiff_t i) { return !(a[i] == b[i]); });
+  const ptrdiff_t at = *thrust::find_if(policy, begin, end, [=] __host__ __device__(ptrdiff_t i) {
+    Equal copy = same;
+    return !copy(a[i], b[i]);
+  });
   return pair<A, B>(first + at, second + at);
 }
-
-// The forms for many values, then those for a single value, for which the elements are tested in parallel.
-template <class P, class It, class Values, class Out, class Less>
-__host__ __device__ Out lower_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
-                                    Out out, Less less) {
-  const auto in = detail::raw(first);
-  const size_t count = static_cast<size_t>(last - first);
-  return thrust::transform(policy, begin, end, out, [=] __host__ __device__(const detail::ValueAt<Values>& value) {
-    return detail::rank<false>(in, count, value, less);
-  });
-}
-template <class P, class It, class Values, class Out>
-__host__ __device__ Out lower_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
-                                    Out out) {
-  return thrust::lower_bound(policy, first, last, begin, end, out, less<>());
-}
-template <class P, class It, class Values, class Out, class Less>
-__host__ __device__ Out upper_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
-                                    Out out, Less less) {
-  const auto in = detail::raw(first);
-  const size_t count = static_cast<size_t>(last - first);
-  return thrust::transform(policy, begin, end, out, [=] __host__ __device__(const detail::ValueAt<Values>& value) {
-    return detail::rank<true>(in, count, value, less);
-  });
-}
-template <class P, class It, class Values, class Out>
-__host__ __device__ Out upper_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
-                                    Out out) {
-  return thrust::upper_bound(policy, first, last, begin, end, out, less<>());
-}
-template <class P, class It, class Values, class Out>
-__host__ __device__ Out binary_search(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
-                                      Out out) {
-  const auto in = detail::raw(first);
-  const size_t count = static_cast<size_t>(last - first);
-  return thrust::transform(policy, begin, end, out, [=] __host__ __device__(const detail::ValueAt<Values>& value) {
-    return detail::rank<false>(in, count, value, less<>()) < detail::rank<true>(in, count, value, less<>());
-  });
-}
-template <class P, class It, class T, class Less>
-__host__ __device__ It lower_bound(const execution_policy<P>& policy, It first, It last, const T& value, Less less) {
-  return thrust::find_if(policy, first, last,
-                         [=] __host__ __device__(const detail::ValueAt<It>& x) { return !less(x, value); });
-}
-template <class P, class It, class T>
-__host__ __device__ It lower_bound(const execution_policy<P>& policy, It first, It last, const T& value) {
-  return thrust::lower_bound(policy, first, last, value, less<>());
-}
-template <class P, class It, class T, class Less>
-__host__ __device__ It upper_bound(const execution_policy<P>& policy, It first, It last, const T& value, Less less) {
-  return thrust::find_if(policy, first, last,
-                         [=] __host__ __device__(const detail::ValueAt<It>& x) { return less(value, x); });
-}
-template <class P, class It, class T>
-__host__ __device__ It upper_bound(const execution_policy<P>& policy, It first, It last, const T& value) {
-  return thrust::upper_bound(policy, first, last, value, less<>());
-}
-template <class P, class It, class T>
-__host__ __device__ bool binary_search(const execution_policy<P>& policy, It first, It last, const T& value) {
-  return thrust::count(policy, first, last, value) != 0;
-}
-template <class P, class It, class T>
-__host__ __device__ pair<It, It> equal_range(const execution_policy<P>& policy, It first, It last, const T& value) {
-  return pair<It, It>(thrust::lower_bound(policy, first, last, value), thrust::upper_bound(policy, first, last, value));
+template <class P, class A, class B>
+__host__ __device__ pair<A, B> mismatch(const execution_policy<P>& policy, A first, A last, B second) {
+  return thrust::mismatch(policy, first, last, second, equal_to<>());
 }
 
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(min_element)
@@ -144,19 +100,24 @@ ROCM_BINDGEN_THRUST_WITHOUT_POLICY(minmax_element)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(find)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(find_if)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(find_if_not)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(is_sorted_until)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(mismatch)
-ROCM_BINDGEN_THRUST_WITHOUT_POLICY(lower_bound)
-ROCM_BINDGEN_THRUST_WITHOUT_POLICY(upper_bound)
-ROCM_BINDGEN_THRUST_WITHOUT_POLICY(binary_search)
-ROCM_BINDGEN_THRUST_WITHOUT_POLICY(equal_range)
 
 template <class T>
 __host__ __device__ T min(const T& a, const T& b) {
   return b < a ? b : a;
 }
+template <class T, class Less>
+__host__ __device__ T min(const T& a, const T& b, Less less) {
+  return less(b, a) ? b : a;
+}
 template <class T>
 __host__ __device__ T max(const T& a, const T& b) {
   return a < b ? b : a;
+}
+template <class T, class Less>
+__host__ __device__ T max(const T& a, const T& b, Less less) {
+  return less(a, b) ? b : a;
 }
 
 }  // namespace thrust

@@ -187,31 +187,10 @@ __host__ __device__ bool is_sorted(const execution_policy<P>& policy, It first, 
   return thrust::is_sorted(policy, first, last, less<>());
 }
 
-template <class P, class A, class B, class Out, class Less>
-__host__ __device__ Out merge(const execution_policy<P>& policy, A first1, A last1, B first2, B last2, Out out,
-                              Less less) {
-  const auto a = detail::raw(first1);
-  const auto b = detail::raw(first2);
-  const auto to = detail::raw(out);
-  const size_t in_a = static_cast<size_t>(last1 - first1), in_b = static_cast<size_t>(last2 - first2);
-  detail::loop(detail::derived(policy), in_a + in_b, [=] __host__ __device__(size_t i) {
-    if (i < in_a)
-      to[i + detail::rank<false>(b, in_b, a[i], less)] = a[i];
-    else
-      to[i - in_a + detail::rank<true>(a, in_a, b[i - in_a], less)] = b[i - in_a];
-  });
-  return out + static_cast<ptrdiff_t>(in_a + in_b);
-}
-template <class P, class A, class B, class Out>
-__host__ __device__ Out merge(const execution_policy<P>& policy, A first1, A last1, B first2, B last2, Out out) {
-  return thrust::merge(policy, first1, last1, first2, last2, out, less<>());
-}
-
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(sort)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(stable_sort)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(sort_by_key)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(stable_sort_by_key)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(is_sorted)
-ROCM_BINDGEN_THRUST_WITHOUT_POLICY(merge)
 
 }  // namespace thrust

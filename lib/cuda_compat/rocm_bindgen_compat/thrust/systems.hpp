@@ -95,6 +95,11 @@ struct DevicePolicy : execution_policy<DevicePolicy> {
   constexpr DevicePolicy() = default;
   constexpr DevicePolicy(hipStream_t stream, bool waits) : stream(stream), waits(waits) {}
   constexpr DevicePolicy on(hipStream_t other) const { return {other, waits}; }
+  // The work of events is complete when a program gets them.
+  template <class... Events>
+  constexpr DevicePolicy after(const Events&...) const {
+    return *this;
+  }
   template <class Allocator>
   constexpr DevicePolicy operator()(const Allocator&) const {
     return *this;
@@ -164,11 +169,17 @@ using execution_policy = thrust::execution_policy<Derived>;
 }  // namespace hip
 namespace cpp {
 inline constexpr thrust::detail::SequentialPolicy par{};
+using tag = host_system_tag;
 }  // namespace cpp
+// The systems that run on several host threads. Here, one thread does the work.
+namespace omp = cpp;
+namespace tbb = cpp;
 }  // namespace system
 namespace hip = system::hip;
 namespace hip_rocprim = system::hip;
 namespace cpp = system::cpp;
+namespace omp = system::cpp;
+namespace tbb = system::cpp;
 
 }  // namespace thrust
 

@@ -2,17 +2,51 @@
 #pragma once
 
 #include <initializer_list>
+#include <memory>
 
 #include "rocm_bindgen_compat/thrust/copies.hpp"
 
 namespace thrust {
 
+// Vectors allocate their memory themselves: an allocator as their parameter chooses the kind of memory, and is not
+// called.
 template <class T>
-struct device_allocator {
+class device_allocator {
+ public:
   using value_type = T;
+  using pointer = device_ptr<T>;
+  using const_pointer = device_ptr<const T>;
+  using reference = device_reference<T>;
+  using const_reference = device_reference<const T>;
+  using size_type = size_t;
+  using difference_type = ptrdiff_t;
+  using system_type = device_system_tag;
+  template <class U>
+  struct rebind {
+    using other = device_allocator<U>;
+  };
+
+  device_allocator() = default;
+  template <class U>
+  __host__ __device__ device_allocator(const device_allocator<U>&) {}
+  pointer allocate(size_type count, const_pointer = const_pointer()) { return device_malloc<T>(count); }
+  void deallocate(pointer at, size_type) { device_free(at); }
+  size_type max_size() const { return ~size_t{0} / sizeof(T); }
+  friend bool operator==(const device_allocator&, const device_allocator&) { return true; }
+  friend bool operator!=(const device_allocator&, const device_allocator&) { return false; }
 };
 template <class T>
 using device_malloc_allocator = device_allocator<T>;
+template <class T>
+using device_new_allocator = device_allocator<T>;
+template <class T>
+using universal_allocator = device_allocator<T>;
+
+// Ask for elements without a value. Vectors give them the value T() nevertheless.
+struct default_init_t {};
+struct no_init_t {};
+inline constexpr default_init_t default_init{};
+inline constexpr no_init_t no_init{};
 
 namespace detail {
 
@@ -56,6 +90,11 @@ struct ManagedSpace : DeviceSpace {
   }
 };
 
+// An allocator of plain pointers is one of managed memory, which a program then uses on the host, too.
+template <class Allocator>
+using SpaceOf = std::conditional_t<std::is_pointer<typename std::allocator_traits<Allocator>::pointer>::value,
+                                   ManagedSpace, DeviceSpace>;
+
 template <class T, class Space>
 class Vector {
  public:
@@ -74,6 +113,8 @@ class Vector {
   Vector() = default;
   explicit Vector(size_t count) { resize(count); }
   Vector(size_t count, const T& value) { resize(count, value); }
+  Vector(size_t count, default_init_t) : Vector(count) {}
+  Vector(size_t count, no_init_t) : Vector(count) {}
   Vector(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
   template <class It, typename std::iterator_traits<It>::difference_type = 0>
   Vector(It first, It last) {
@@ -191,6 +232,8 @@ class Vector {
   const_iterator end() const { return begin() + static_cast<ptrdiff_t>(size_); }
   const_iterator cbegin() const { return begin(); }
   const_iterator cend() const { return end(); }
+  const_reverse_iterator crbegin() const { return rbegin(); }
+  const_reverse_iterator crend() const { return rend(); }
   reverse_iterator rbegin() { return reverse_iterator(end()); }
   reverse_iterator rend() { return reverse_iterator(begin()); }
   const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
@@ -222,36 +265,78 @@ template <class T, class A, class B>
 bool operator!=(const Vector<T, A>& a, const Vector<T, B>& b) {
   return !(a == b);
 }
+template <class T, class Space, class Allocator>
+bool operator==(const Vector<T, Space>& a, const std::vector<T, Allocator>& b) {
+  return a == Vector<T, HostSpace>(b);
+}
+template <class T, class Space, class Allocator>
+bool operator==(const std::vector<T, Allocator>& a, const Vector<T, Space>& b) {
+  return b == a;
+}
+template <class T, class Space, class Allocator>
+bool operator!=(const Vector<T, Space>& a, const std::vector<T, Allocator>& b) {
+  return !(a == b);
+}
+template <class T, class Space, class Allocator>
+bool operator!=(const std::vector<T, Allocator>& a, const Vector<T, Space>& b) {
+  return !(b == a);
+}
 
 }  // namespace detail
 
-template <class T, class Allocator = void>
+template <class T, class Allocator = std::allocator<T>>
 class host_vector : public detail::Vector<T, detail::HostSpace> {
  public:
+  using allocator_type = Allocator;
   using detail::Vector<T, detail::HostSpace>::Vector;
   using detail::Vector<T, detail::HostSpace>::operator=;
   host_vector() = default;
+  // The forms with an allocator, which is the last argument.
+  explicit host_vector(const Allocator&) {}
+  host_vector(size_t count, const Allocator&) : host_vector(count) {}
+  host_vector(size_t count, const T& value, const Allocator&) : host_vector(count, value) {}
+  template <class It, typename std::iterator_traits<It>::difference_type = 0>
+  host_vector(It first, It last, const Allocator&) : host_vector(first, last) {}
   template <class U, class Space>
   host_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::HostSpace>(other) {}
+  Allocator get_allocator() const { return Allocator(); }
 };
 template <class T, class Allocator = device_allocator<T>>
-class device_vector : public detail::Vector<T, detail::DeviceSpace> {
+class device_vector : public detail::Vector<T, detail::SpaceOf<Allocator>> {
  public:
-  using detail::Vector<T, detail::DeviceSpace>::Vector;
-  using detail::Vector<T, detail::DeviceSpace>::operator=;
+  using allocator_type = Allocator;
+  using detail::Vector<T, detail::SpaceOf<Allocator>>::Vector;
+  using detail::Vector<T, detail::SpaceOf<Allocator>>::operator=;
   device_vector() = default;
+  // The forms with an allocator, which is the last argument.
+  explicit device_vector(const Allocator&) {}
+  device_vector(size_t count, const Allocator&) : device_vector(count) {}
+  device_vector(size_t count, const T& value, const Allocator&) : device_vector(count, value) {}
+  template <class It, typename std::iterator_traits<It>::difference_type = 0>
+  device_vector(It first, It last, const Allocator&) : device_vector(first, last) {}
   template <class U, class Space>
-  device_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::DeviceSpace>(other) {}
+  device_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::SpaceOf<Allocator>>(other) {}
+  Allocator get_allocator() const { return Allocator(); }
 };
 template <class T, class Allocator = device_allocator<T>>
 class universal_vector : public detail::Vector<T, detail::ManagedSpace> {
  public:
+  using allocator_type = Allocator;
   using detail::Vector<T, detail::ManagedSpace>::Vector;
   using detail::Vector<T, detail::ManagedSpace>::operator=;
   universal_vector() = default;
+  // The forms with an allocator, which is the last argument.
+  explicit universal_vector(const Allocator&) {}
+  universal_vector(size_t count, const Allocator&) : universal_vector(count) {}
+  universal_vector(size_t count, const T& value, const Allocator&) : universal_vector(count, value) {}
+  template <class It, typename std::iterator_traits<It>::difference_type = 0>
+  universal_vector(It first, It last, const Allocator&) : universal_vector(first, last) {}
   template <class U, class Space>
   universal_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::ManagedSpace>(other) {}
+  Allocator get_allocator() const { return Allocator(); }
 };
+template <class T, class Allocator = device_allocator<T>>
+using universal_host_pinned_vector = universal_vector<T, Allocator>;
 
 namespace swapping {
 template <class T, class Space>

@@ -1,4 +1,4 @@
-// The version of Thrust whose interface is implemented.
+// The version of Thrust whose interface is implemented, and the macros of its configuration.
 #pragma once
 
 #define THRUST_VERSION 200200
@@ -6,6 +6,21 @@
 #define THRUST_MINOR_VERSION 2
 #define THRUST_SUBMINOR_VERSION 0
 #define THRUST_PATCH_NUMBER 0
+
+#define THRUST_DEVICE_SYSTEM_OMP 2
+#define THRUST_DEVICE_SYSTEM_TBB 3
+#define THRUST_DEVICE_SYSTEM_CPP 4
+#define THRUST_DEVICE_SYSTEM_HIP 5
+#define THRUST_HOST_SYSTEM_CPP 1
+#if !defined(THRUST_DEVICE_SYSTEM)
+#define THRUST_DEVICE_SYSTEM THRUST_DEVICE_SYSTEM_HIP
+#endif
+#if !defined(THRUST_HOST_SYSTEM)
+#define THRUST_HOST_SYSTEM THRUST_HOST_SYSTEM_CPP
+#endif
+#define THRUST_HOST __host__
+#define THRUST_DEVICE __device__
+#define THRUST_HOST_DEVICE __host__ __device__
 
 // Macros for programs that add to Thrust's namespace.
 #if defined(THRUST_WRAPPED_NAMESPACE)

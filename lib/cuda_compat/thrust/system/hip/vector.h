@@ -5,6 +5,6 @@
 #include_next <thrust/system/hip/vector.h>
 #else
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
-#include "rocm_bindgen_compat/thrust/vectors.hpp"
+#include "rocm_bindgen_compat/thrust/memory.hpp"
 #include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
 #endif

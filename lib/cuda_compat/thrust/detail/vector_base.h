@@ -1,0 +1,10 @@
+// Replaces <thrust/detail/vector_base.h>: uses rocThrust if it is installed, otherwise rocm_bindgen_compat/thrust/.
+#pragma once
+
+#if __has_include_next(<thrust/detail/vector_base.h>)
+#include_next <thrust/detail/vector_base.h>
+#else
+#include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
+#include "rocm_bindgen_compat/thrust/vectors.hpp"
+#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#endif

@@ -1,0 +1,10 @@
+// Replaces <thrust/device_make_unique.h>: uses rocThrust if it is installed, otherwise rocm_bindgen_compat/thrust/.
+#pragma once
+
+#if __has_include_next(<thrust/device_make_unique.h>)
+#include_next <thrust/device_make_unique.h>
+#else
+#include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
+#include "rocm_bindgen_compat/thrust/memory.hpp"
+#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#endif

@@ -1,0 +1,11 @@
+// Replaces <thrust/iterator/detail/normal_iterator.h>: uses rocThrust if it is installed,
+// otherwise rocm_bindgen_compat/thrust/.
+#pragma once
+
+#if __has_include_next(<thrust/iterator/detail/normal_iterator.h>)
+#include_next <thrust/iterator/detail/normal_iterator.h>
+#else
+#include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
+#include "rocm_bindgen_compat/thrust/pointers.hpp"
+#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#endif

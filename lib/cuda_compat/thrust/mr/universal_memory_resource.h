@@ -1,0 +1,10 @@
+// Replaces <thrust/mr/universal_memory_resource.h>: uses rocThrust if it is installed, otherwise rocm_bindgen_compat/thrust/.
+#pragma once
+
+#if __has_include_next(<thrust/mr/universal_memory_resource.h>)
+#include_next <thrust/mr/universal_memory_resource.h>
+#else
+#include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
+#include "rocm_bindgen_compat/thrust/resources.hpp"
+#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#endif

@@ -1,0 +1,11 @@
+// Replaces <thrust/random/linear_feedback_shift_engine.h>: uses rocThrust if it is installed,
+// otherwise rocm_bindgen_compat/thrust/.
+#pragma once
+
+#if __has_include_next(<thrust/random/linear_feedback_shift_engine.h>)
+#include_next <thrust/random/linear_feedback_shift_engine.h>
+#else
+#include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
+#include "rocm_bindgen_compat/thrust/random.hpp"
+#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#endif

@@ -1,0 +1,11 @@
+// Replaces <thrust/type_traits/is_trivially_relocatable.h>: uses rocThrust if it is installed,
+// otherwise rocm_bindgen_compat/thrust/.
+#pragma once
+
+#if __has_include_next(<thrust/type_traits/is_trivially_relocatable.h>)
+#include_next <thrust/type_traits/is_trivially_relocatable.h>
+#else
+#include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
+#include "rocm_bindgen_compat/thrust/type_traits.hpp"
+#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#endif
