@@ -2,11 +2,12 @@
 
 A program uses a function of a header if its text contains the function's name, or if a function that it uses does. The names
 are those of the preprocessed text, because macros make many of the functions. A macro is used if one of the functions that it
-makes is. Different functions with one name are not told apart, so a place that counts as used need not be in the compiled
-program; mutants.py compares the compiled programs.
+makes is. Different functions with one name are not told apart, so each use comes with its evidence: the lines for which the
+program has machine code if it uses the place. mutants.py compares them with the compiled programs' line tables.
 """
 
 import bisect
+import collections
 import dataclasses
 import re
 
@@ -34,6 +35,7 @@ class Definition:
     file: str
     first: int
     last: int
+    is_code: bool
 
 
 @dataclasses.dataclass(frozen=True)
@@ -153,7 +155,7 @@ def definitions_in(file, tokens, owner=None):
 
 def definition(file, tokens, names):
     uses = frozenset(token.text for token in tokens if NAME.fullmatch(token.text)) - KEYWORDS
-    return Definition(names, uses, file, tokens[0].line, tokens[-1].line)
+    return Definition(names, uses, file, tokens[0].line, tokens[-1].line, tokens[-1].text == "}")
 
 
 def definitions_of(preprocessed, folder):
@@ -166,12 +168,8 @@ def definitions_of(preprocessed, folder):
 
 # ---- Which of them programs use. ----
 
-def used_by(names, definitions):
+def used_by(names, by_name):
     """The definitions that a text with these names uses, with the number of uses from the text to the definition."""
-    by_name = {}
-    for one in definitions:
-        for name in one.names:
-            by_name.setdefault(name, []).append(one)
     depths, frontier, seen, depth = {}, set(names), set(names), 0
     while frontier:
         following = set()
@@ -192,6 +190,9 @@ class Header:
     def __init__(self, text):
         self.text = text
         self.tokens = tokens_of(text)
+        self.names = collections.defaultdict(set)
+        for token in self.tokens:
+            self.names[token.line].add(token.text)
         lines = text.splitlines()
         self.directives, self.macros = set(), []
         number = 1
@@ -206,25 +207,23 @@ class Header:
                 self.directives |= set(range(number, last + 1))
             number = last + 1
 
-    def lines_of(self, first, last, made=()):
-        """These lines and those of the macros that they use. `made` are the positions, among `count` functions that one macro
-        makes, of the functions that are meant; if it is empty, all are."""
-        lines, pending = set(), [(first, last, made)]
+    def lines_of(self, first, last, made=None):
+        """These lines and those of the macros that they use. If one macro makes several functions, `made` is the position of the
+        function that is meant, and the number of functions."""
+        lines, pending = set(), [(first, last)]
         while pending:
-            start, end, only = pending.pop()
+            start, end = pending.pop()
             if start in lines:
                 continue
-            if only:
-                blocks = self.blocks(start, end)
-                position, count = only
-                if len(blocks) == count:
-                    start, end = blocks[position]
+            blocks = self.blocks(start, end) if made else []
+            if made and len(blocks) == made[1]:
+                start, end = blocks[made[0]]
             lines |= set(range(start, end + 1))
-            used = {token.text for token in self.tokens if start <= token.line <= end}
+            used = set().union(*(self.names[line] for line in range(start, end + 1)))
             for name, begin, stop in self.macros:
                 is_latest = not any(other == name and begin < at < start for other, at, _ in self.macros)
                 if name in used and begin < start and is_latest:
-                    pending.append((begin, stop, made))
+                    pending.append((begin, stop))
         return lines - self.directives
 
     def blocks(self, first, last):
@@ -240,21 +239,69 @@ class Header:
         return result
 
 
+def lines_by_definition(definitions, headers):
+    """The lines of each definition, with the lines for which there is machine code if these lines are used."""
+    on_line = {}
+    for one in definitions:
+        on_line.setdefault((one.file, one.first), []).append(one)
+    result = {}
+    for one in definitions:
+        together = on_line[one.file, one.first]
+        made = (together.index(one), len(together)) if one.first == one.last and len(together) > 1 else None
+        lines = headers[one.file].lines_of(one.first, one.last, made)
+        # Code that a macro makes has the line at which the macro is used.
+        result[one] = {line: {line if one.first <= line <= one.last else one.first} if one.is_code else set() for line in lines}
+    return result
+
+
 def used_lines(programs, definitions, headers):
-    """For each (file, line) that programs use: the programs, those with the shortest way to it first. `programs` maps a name
-    to the names in its text, and `definitions` maps a name to the definitions that the program includes."""
-    found, on_line = {}, {}
+    """For each (file, line) that programs use: the programs with their evidence, those with the shortest way to it first.
+    `programs` maps a name to the names in its text. The evidence is a set of lines of the file. It is empty for constants, for
+    which there is no machine code."""
+    lines_of, found, by_name = lines_by_definition(definitions, headers), {}, {}
+    for one in definitions:
+        for name in one.names:
+            by_name.setdefault(name, []).append(one)
     for name, words in programs.items():
-        mine = definitions[name]
-        for one in mine:
-            on_line.setdefault((name, one.file, one.first), []).append(one)
-        for one, depth in used_by(words, mine).items():
-            together = on_line[name, one.file, one.first]
-            made = (together.index(one), len(together)) if one.first == one.last and len(together) > 1 else ()
-            for line in headers[one.file].lines_of(one.first, one.last, made):
+        for one, depth in used_by(words, by_name).items():
+            for line, code in lines_of[one].items():
                 ways = found.setdefault((one.file, line), {})
-                ways[name] = min(depth, ways.get(name, depth))
-    return {place: sorted(ways, key=lambda name: (ways[name], name)) for place, ways in found.items()}
+                before, evidence = ways.get(name, (depth, set()))
+                ways[name] = min(depth, before), evidence | code
+    return {place: {name: ways[name][1] for name in sorted(ways, key=lambda name: (ways[name][0], name))}
+            for place, ways in found.items()}
+
+
+def lines_with_code(dump, folder):
+    """The (file, line) pairs of the folder's headers that have code or a call that was inlined, in the line table and the debug
+    information that llvm-dwarfdump has printed."""
+    found, folders, files, number, caller = set(), {}, {}, None, ""
+    for line in dump.splitlines():
+        call = re.search(r'DW_AT_call_(file|line)\s+\("?([^")]*)"?\)', line)
+        if call and call[1] == "file":
+            caller = call[2]
+        elif call and caller.startswith(folder):
+            found.add((caller[len(folder):], int(call[2])))
+        row = re.match(r"0x[\da-f]+ +(\d+) +\d+ +(\d+) ", line)
+        if row:
+            if row[2] in files:
+                found.add((files[row[2]], int(row[1])))
+            continue
+        entry = re.match(r'include_directories\[ *(\d+)\] = "(.*)"', line) or re.match(r"(file_names)\[ *(\d+)\]", line)
+        field = re.match(r' *(name|dir_index): "?([^"]*)"?', line)
+        if line.startswith("debug_line["):
+            folders, files = {}, {}
+        elif entry and entry[1] == "file_names":
+            number = entry[2]
+        elif entry:
+            folders[entry[1]] = entry[2] + "/"
+        elif field and field[1] == "name":
+            name = field[2]
+        elif field:
+            path = folders.get(field[2], "") + name
+            if path.startswith(folder):
+                files[number] = path[len(folder):]
+    return found
 
 
 # ---- The errors. Each function yields the kind, the offset, the length and the new text of errors at the token `at`. ----

@@ -14,7 +14,8 @@ the programs in which the CUDA name is replaced by the wrong HIP name. hipify re
 keeps names of HIP, so the copy is translated as the original would be with the changed rule. This is checked for each drawn rule:
 the copy with the right HIP name must translate to the same text as the original.
 
-A mutant is caught if a program that uses the place fails: it exits with another status than 0, prints FAIL, crashes, or runs out
+A place is tried with programs that have machine code for it, according to the line tables of their device and host code. A mutant
+is caught if a program that uses the place fails: it exits with another status than 0, prints FAIL, crashes, or runs out
 of time. A mutant with which a program does not compile is invalid, because the compiler finds it without any test. A mutant that
 changes no compiled program is unused. Invalid and unused mutants are replaced by further draws.
 """
@@ -45,6 +46,8 @@ KINDS = ("constant", "arguments", "lane", "mask", "rounding", "rule")
 SIMILAR_RULES = 5
 # Waiting for the host costs no processor time, so there is also a limit of elapsed time, in multiples of the first limit.
 ELAPSED_LIMIT = 10
+# The folder that line tables have for the tool's headers.
+EMBEDDED = "/rocm-bindgen-embedded/device/"
 
 
 @dataclasses.dataclass
@@ -87,7 +90,7 @@ class Tool:
     def __init__(self, options, scratch):
         self.options, self.scratch = options, scratch
         self.programs = read_programs(options.programs)
-        self.unchanged = {}
+        self.unchanged, self.with_lines = {}, {}
 
     def command(self, *words, folder=None):
         extra = ["--cache-dir", str(self.options.cache_dir)] if self.options.cache_dir else []
@@ -96,14 +99,14 @@ class Tool:
             sys.exit(f"mutants.py: rocm-bindgen {' '.join(words)}: {result.stderr.strip()}")
         return result.stdout
 
-    def run(self, name, root, include=None):
+    def run(self, name, root, include=None, flags=()):
         """Builds and runs a program below `root`. Paths are relative, so that they do not change the program file."""
         binary = self.scratch / "program"
         binary.unlink(missing_ok=True)
         sources = [str(path.relative_to(self.options.programs)) for path in self.programs[name]]
         argv = [self.options.tool, "run", *sources, "--arch", self.options.arch, "--driver", f"emulated:{self.options.arch}", "-j", "1",
                 "-o", str(binary)]
-        argv += ["-I", str(include)] if include else []
+        argv += [*flags, *(["-I", str(include)] if include else [])]
         argv += ["--cache-dir", str(self.options.cache_dir)] if self.options.cache_dir else []
         seconds = self.options.seconds
         with tempfile.TemporaryFile() as output:
@@ -120,14 +123,31 @@ class Tool:
             output.seek(0)
             text = output.read().decode(errors="replace")
         if not binary.exists():
-            # The error of a compiler, without the path at its start.
-        return Outcome(False, re.sub(r"^\S*/", "", first_line(text, r"\berror\b") or "not built"))
+            # The compiler's error, without the path at its start.
+            return Outcome(False, re.sub(r"^\S*/", "", first_line(text, r"\berror\b") or "not built"))
         return Outcome(True, failure_of(status, text), binary.read_bytes())
 
     def run_unchanged(self, name):
         if name not in self.unchanged:
             self.unchanged[name] = self.run(name, self.options.programs)
         return self.unchanged[name]
+
+
+    def run_with_lines(self, name):
+        """Runs a program without any change. Returns its outcome, and the lines of headers for which it has machine code."""
+        if name not in self.with_lines:
+            outcome = self.run(name, self.options.programs, flags=["-gline-tables-only"])
+            self.with_lines[name] = outcome, self.lines_with_code(outcome.binary)
+        return self.with_lines[name]
+
+    def lines_with_code(self, binary):
+        found, file = set(), self.scratch / "object"
+        # The program's file begins with its host code, and contains the code object.
+        for match in re.finditer(b"\x7fELF\x02\x01\x01", binary):
+            file.write_bytes(binary[match.start():])
+            dump = subprocess.run([self.options.dwarfdump, "--debug-line", "--debug-info", str(file)], capture_output=True, text=True).stdout
+            found |= mutant_places.lines_with_code(dump, EMBEDDED)
+        return found
 
 
 def first_line(text, pattern):
@@ -162,20 +182,15 @@ def used_header_places(tool, texts):
     flags = shlex.split(tool.command("hipify", "--compile-flags", str(next(iter(tool.programs.values()))[0])))
     folder = pathlib.Path(flags[flags.index("-isystem") + 1])
     headers = {str(path.relative_to(folder)): mutant_places.Header(path.read_text()) for path in sorted(folder.rglob("*")) if path.is_file()}
-    by_includes, definitions, following = {}, {}, {}
-    for name, text in texts.items():
-        includes = tuple(sorted(set(re.findall(r"#\s*include\s*<[^>]+>", text))))
-        if includes not in by_includes:
-            text = preprocessed(tool, includes, flags)
-            by_includes[includes] = mutant_places.definitions_of(text, str(folder))
-            following |= following_headers(text, folder, headers)
-        definitions[name] = by_includes[includes]
+    # nvcc includes its runtime header implicitly.
+    includes = sorted({"#include <cuda_runtime.h>"} | {line for text in texts.values() for line in re.findall(r"#\s*include\s*<[^>]+>", text)})
+    everything = preprocessed(tool, includes, flags)
     words = {name: mutant_places.names_of(text) for name, text in texts.items()}
-    users = mutant_places.used_lines(words, definitions, headers)
+    users = mutant_places.used_lines(words, mutant_places.definitions_of(everything, str(folder)), headers)
     places = []
     for file in sorted({file for file, _ in users}):
         places += mutant_places.places_of(file, headers[file], {line for name, line in users if name == file})
-    return Originals(folder, following), places, users
+    return Originals(folder, following_headers(everything, folder, headers)), places, users
 
 
 def following_headers(text, folder, headers):
@@ -212,7 +227,7 @@ def used_rule_places(rules, texts):
             others = difflib.get_close_matches(row[1], sorted(groups[row[2], row[3]] - {row[1]}), SIMILAR_RULES, 0)
             for other in others:
                 places.append(Place("rule", table.name, number, 0, 0, f"{row[0]} -> {row[1]}", f"{row[0]} -> {other}"))
-            users[table.name, number] = sorted(used[row[0]], key=lambda name: (len(texts[name]), name))
+            users[table.name, number] = dict.fromkeys(sorted(used[row[0]], key=lambda name: (len(texts[name]), name)), set())
     return places, users
 
 
@@ -280,25 +295,35 @@ def judge(tool, place, users, originals):
         return "unused", "", ""
     if place.kind == "rule":
         cuda, right = place.old.split(" -> ")
-        if not is_plain_rule(tool, users[0], cuda, right):
-            return "invalid", users[0], "hipify does more than replace the name"
+        first = next(iter(users))
+        if not is_plain_rule(tool, first, cuda, right):
+            return "invalid", first, "hipify does more than replace the name"
         root = mutate_programs(tool, cuda, place.new.split(" -> ")[1])
     else:
         include = mutate_header(tool, originals, place)
     survived = []
-    # Programs whose unchanged result is known come first, which saves building others.
-    for name in sorted(users, key=lambda name: name not in tool.unchanged)[:tool.options.tries]:
+    for name in programs_to_try(tool, place, users):
         outcome = tool.run(name, root, include)
         if not outcome.built:
             return "invalid", name, outcome.failure
-        unchanged = tool.run_unchanged(name)
-        if unchanged.failure:
-            continue
         if outcome.failure:
             return "caught", name, outcome.failure
-        if outcome.binary != unchanged.binary:
+        if outcome.binary != tool.run_unchanged(name).binary:
             survived.append(name)
     return ("survives", ", ".join(survived), "") if survived else ("unused", "", "")
+
+
+def programs_to_try(tool, place, users):
+    """Yields programs that use the place and that pass without any change. Programs that were already built come first."""
+    tried = 0
+    for name in sorted(users, key=lambda name: name not in tool.with_lines):
+        if tried == tool.options.tries:
+            break
+        outcome, lines = tool.run_with_lines(name)
+        has_code = not users[name] or any((place.file, line) in lines for line in users[name])
+        if outcome.built and not outcome.failure and has_code:
+            tried += 1
+            yield name
 
 
 def judge_all(tool, places, users, originals, options):
@@ -309,13 +334,15 @@ def judge_all(tool, places, users, originals, options):
         if counts["caught"] + counts["survives"] == options.count:
             break
         start = time.monotonic()
-        result, name, reason = judge(tool, place, users.get((place.file, place.line), []), originals)
+        result, name, reason = judge(tool, place, users.get((place.file, place.line), {}), originals)
         counts[result] += 1
         if result in ("caught", "survives"):
             kept.append(place)
+        if result == "unused":
+            continue
         cells = [f"{number} {place.kind}", f"{place.file}:{place.line}", f"`{place.old}` to `{place.new}`", result,
                  name + (f": {reason[:100]}" if reason else ""), f"{time.monotonic() - start:.0f}"]
-        print("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |", flush=True)
+        print("| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |", flush=True)
     return counts, kept
 
 
@@ -326,6 +353,7 @@ def main():
     parser.add_argument("--rules", type=pathlib.Path, default=here.parents[1] / "lib/hipify/rules", help="folder of the tables of names")
     parser.add_argument("--tool", default="rocm-bindgen", help="the rocm-bindgen to use; its headers are the ones that are changed")
     parser.add_argument("--clang", default="clang++-19", help="the clang++ that preprocesses headers (default: clang++-19)")
+    parser.add_argument("--dwarfdump", default="llvm-dwarfdump-19", help="the llvm-dwarfdump that prints line tables (default: llvm-dwarfdump-19)")
     parser.add_argument("--arch", default="gfx1100", help="target (default: gfx1100)")
     parser.add_argument("--cache-dir", type=pathlib.Path, help="for rocm-bindgen")
     parser.add_argument("--seed", type=int, default=1, help="of the draw (default: 1)")
