@@ -1,4 +1,5 @@
-// CUB's algorithms for blocks and warps: sums, prefix sums, sorting, and loads and stores in several arrangements.
+// CUB's algorithms for blocks and warps: sums, prefix sums, sorting, loads and stores in several arrangements, and
+// blocks whose size is no multiple of a warp's.
 #include <algorithm>
 #include <cub/cub.cuh>
 
@@ -53,6 +54,51 @@ __global__ void reduce_both(const float* in, float* block_sums, float* warp_larg
   if (threadIdx.x % 32 == 0) warp_largest[blockIdx.x * (kThreads / 32) + warp] = largest;
 }
 
+// The last warp of the block has half of its threads.
+constexpr int kOddThreads = 80;
+
+__global__ void odd_block(const int* in, int* exclusive, int* inclusive, int* largest, int* sums, int valid) {
+  using Scan = cub::BlockScan<int, kOddThreads>;
+  using WarpScan = cub::BlockScan<int, kOddThreads, cub::BLOCK_SCAN_WARP_SCANS>;
+  using Reduce = cub::BlockReduce<int, kOddThreads>;
+  __shared__ typename Scan::TempStorage scan;
+  __shared__ typename WarpScan::TempStorage warp_scan;
+  __shared__ typename Reduce::TempStorage reduce, reduce_valid;
+  struct Larger {
+    __device__ int operator()(int a, int b) const { return a > b ? a : b; }
+  };
+  const int i = blockIdx.x * kOddThreads + threadIdx.x;
+  Scan(scan).ExclusiveSum(in[i], exclusive[i]);
+  WarpScan(warp_scan).InclusiveScan(in[i], inclusive[i], Larger());
+  const int most = Reduce(reduce).Reduce(in[i], Larger());
+  const int sum = Reduce(reduce_valid).Sum(in[i], valid);
+  if (threadIdx.x == 0) {
+    largest[blockIdx.x] = most;
+    sums[blockIdx.x] = sum;
+  }
+}
+
+void check_odd_blocks() {
+  const int blocks = 6, count = blocks * kOddThreads, valid = 75;
+  Numbers numbers(132);
+  std::vector<int> values(count), exclusive(count), inclusive(count), largest(blocks), sums(blocks, 0);
+  for (int& value : values) value = numbers.below(1000) - 500;
+  for (int i = 0; i < count; ++i) {
+    const bool is_first = i % kOddThreads == 0;
+    exclusive[i] = is_first ? 0 : exclusive[i - 1] + values[i - 1];
+    inclusive[i] = is_first ? values[i] : std::max(inclusive[i - 1], values[i]);
+    largest[i / kOddThreads] = inclusive[i];
+    if (i % kOddThreads < valid) sums[i / kOddThreads] += values[i];
+  }
+  DeviceArray<int> in(values), device_exclusive(count), device_inclusive(count), device_largest(blocks),
+      device_sums(blocks);
+  odd_block<<<blocks, kOddThreads>>>(in.get(), device_exclusive.get(), device_inclusive.get(), device_largest.get(),
+                                     device_sums.get(), valid);
+  CUDA_CHECK_KERNEL();
+  expect(device_exclusive.host() == exclusive && device_inclusive.host() == inclusive, "scans of 80 threads");
+  expect(device_largest.host() == largest && device_sums.host() == sums, "reductions of 80 threads, and of 75 of them");
+}
+
 int main() {
   const int blocks = 5;
   Numbers numbers(131);
@@ -81,6 +127,7 @@ int main() {
   CUDA_CHECK_KERNEL();
   expect(device_block_sums.host() == block_sums, "sums of blocks");
   expect(device_largest.host() == largest, "maxima of warps");
+  check_odd_blocks();
   std::printf("total of the first block %d\n", total[0]);
   return verdict();
 }
