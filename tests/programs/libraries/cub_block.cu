@@ -78,6 +78,53 @@ __global__ void odd_block(const int* in, int* exclusive, int* inclusive, int* la
   }
 }
 
+// The function factor * x + offset. Composing functions is associative, but their order matters.
+struct Affine {
+  unsigned factor, offset;
+};
+
+struct Compose {
+  __host__ __device__ Affine operator()(Affine first, Affine second) const {
+    return {first.factor * second.factor, first.offset * second.factor + second.offset};
+  }
+};
+
+__global__ void compose(const Affine* in, Affine* prefixes, Affine* warps) {
+  using Scan = cub::BlockScan<Affine, kOddThreads>;
+  using WarpReduce = cub::WarpReduce<Affine>;
+  __shared__ typename Scan::TempStorage scan;
+  __shared__ typename WarpReduce::TempStorage reduce[(kOddThreads + 31) / 32];
+  const int i = blockIdx.x * kOddThreads + threadIdx.x, warp = threadIdx.x / 32;
+  Scan(scan).InclusiveScan(in[i], prefixes[i], Compose());
+  const int valid = kOddThreads - warp * 32 < 32 ? kOddThreads - warp * 32 : 32;
+  const Affine all = WarpReduce(reduce[warp]).Reduce(in[i], Compose(), valid);
+  if (threadIdx.x % 32 == 0) warps[blockIdx.x * 3 + warp] = all;
+}
+
+void check_compositions() {
+  const int blocks = 3, count = blocks * kOddThreads;
+  Numbers numbers(133);
+  std::vector<Affine> functions(count);
+  for (Affine& one : functions) one = {numbers.next() | 1, numbers.next()};
+  DeviceArray<Affine> in(functions), device_prefixes(count), device_warps(blocks * 3);
+  compose<<<blocks, kOddThreads>>>(in.get(), device_prefixes.get(), device_warps.get());
+  CUDA_CHECK_KERNEL();
+  const std::vector<Affine> prefixes = device_prefixes.host(), warps = device_warps.host();
+  const auto same = [](Affine a, Affine b) { return a.factor == b.factor && a.offset == b.offset; };
+  bool scans = true, reductions = true;
+  Affine of_block = {}, of_warp = {};
+  for (int i = 0; i < count; ++i) {
+    const int thread = i % kOddThreads;
+    of_block = thread == 0 ? functions[i] : Compose()(of_block, functions[i]);
+    of_warp = thread % 32 == 0 ? functions[i] : Compose()(of_warp, functions[i]);
+    scans = scans && same(prefixes[i], of_block);
+    if (thread % 32 == 31 || thread == kOddThreads - 1)
+      reductions = reductions && same(warps[i / kOddThreads * 3 + thread / 32], of_warp);
+  }
+  expect(scans, "prefixes of compositions");
+  expect(reductions, "compositions of warps, in order");
+}
+
 void check_odd_blocks() {
   const int blocks = 6, count = blocks * kOddThreads, valid = 75;
   Numbers numbers(132);
@@ -128,6 +175,7 @@ int main() {
   expect(device_block_sums.host() == block_sums, "sums of blocks");
   expect(device_largest.host() == largest, "maxima of warps");
   check_odd_blocks();
+  check_compositions();
   std::printf("total of the first block %d\n", total[0]);
   return verdict();
 }

@@ -23,6 +23,36 @@ struct Larger {
   __host__ __device__ int operator()(int a, int b) const { return a > b ? a : b; }
 };
 
+// The function factor * x + offset. Composing functions is associative, but their order matters.
+struct Affine {
+  unsigned factor, offset;
+};
+
+struct Compose {
+  __host__ __device__ Affine operator()(Affine first, Affine second) const {
+    return {first.factor * second.factor, first.offset * second.factor + second.offset};
+  }
+};
+
+// A linear recurrence x[i] = factor[i] * x[i - 1] + offset[i] is a prefix scan of compositions.
+void check_recurrence(int count) {
+  Numbers numbers(134);
+  std::vector<Affine> steps(count);
+  for (Affine& step : steps) step = {numbers.next() | 1, numbers.next()};
+  DeviceArray<Affine> in(steps), out(count);
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceScan::InclusiveScan(storage, bytes, in.get(), out.get(), Compose(), count);
+  });
+  const std::vector<Affine> result = out.host();
+  bool right = true;
+  unsigned x = 0;
+  for (int i = 0; i < count; ++i) {
+    x = steps[i].factor * x + steps[i].offset;
+    right = right && result[i].offset == x;
+  }
+  expect(right, "a linear recurrence");
+}
+
 void check(int count) {
   Numbers numbers(130 + count);
   std::vector<int> values(count);
@@ -84,5 +114,7 @@ void check(int count) {
 int main() {
   // The sizes next to powers of two have a last block that is full, or that has a single number.
   for (int count : {1, 2, 31, 33, 256, 257, 1024, 1025, 2049, 4096, 4097, 5000}) check(count);
+  check_recurrence(3000);
+  check_recurrence(100000);
   return verdict();
 }
