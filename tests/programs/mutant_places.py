@@ -2,7 +2,7 @@
 
 A program uses a function of a header if its text contains the function's name, or if a function that it uses does. The names
 are those of the preprocessed text, because macros make many of the functions. A macro is used if one of the functions that it
-makes is. Different functions with one name are not told apart, so each use comes with its evidence: the lines for which the
+makes is. Different functions with one name are not distinguished, so each use comes with its evidence: the lines for which the
 program has machine code if it uses the place. mutants.py compares them with the compiled programs' line tables.
 """
 
@@ -60,8 +60,6 @@ def tokens_of(text):
 def names_of(text):
     return {token.text for token in tokens_of(text) if NAME.fullmatch(token.text)} - KEYWORDS
 
-
-# ---- What a preprocessed text defines. ----
 
 def header_texts(preprocessed, folder):
     """Yields the file and the numbered lines of each part of a preprocessed text that comes from a file in the folder."""
@@ -133,7 +131,7 @@ def definitions_in(file, tokens, owner=None):
                 names = [word for word in words[words.index(min(scope, key=words.index)) + 1:] if NAME.fullmatch(word)]
                 found += definitions_in(file, tokens[at + 1:end - 1], owner if "namespace" in scope else names[0] if names else owner)
                 declaration = []
-            elif "(" in words and not "=" in words[:words.index("(")]:
+            elif "(" in words and "=" not in words[:words.index("(")]:
                 found.append(definition(file, declaration + tokens[at:end], declared_names(declaration, owner)))
                 declaration = []
             else:
@@ -165,8 +163,6 @@ def definitions_of(preprocessed, folder):
         texts.setdefault(file, []).extend(lines)
     return [one for file, lines in texts.items() for one in definitions_in(file, numbered_tokens(lines))]
 
-
-# ---- Which of them programs use. ----
 
 def used_by(names, by_name):
     """The definitions that a text with these names uses, with the number of uses from the text to the definition."""
@@ -304,7 +300,7 @@ def lines_with_code(dump, folder):
     return found
 
 
-# ---- The errors. Each function yields the kind, the offset, the length and the new text of errors at the token `at`. ----
+# The names and calls at which errors are made.
 
 INDEX = re.compile(r"\w*(lane|rank|index|delta|distance|offset|position|first|last|start|bit)s?_?", re.I)
 ROUNDING = {"down": "up", "up": "down", "toward_zero": "down", "kNearest": "kTowardZero", "kTowardZero": "kNearest", "kDown": "kUp",
@@ -323,6 +319,7 @@ def integer(text):
     return (int(match[1], 0), match[2]) if match and not re.fullmatch(r"0\d+", match[1]) else None
 
 
+# The functions below yield the kind, the offset, the length and the new text of each error that can be made at the token `at`.
 def replaced(kind, token, new):
     return kind, token.offset, len(token.text), new
 
