@@ -62,6 +62,11 @@ __global__ void convert(const float* x, const long long* wholes, Conversions* ou
              __bfloat162float(__float2bfloat16_ru(a)), __bfloat162float(__float2bfloat16_rd(a))}};
 }
 
+// Whether two results are the same, also in the sign of a zero.
+bool same(double value, double expected) {
+  return value == expected && std::signbit(value) == std::signbit(expected);
+}
+
 // Rounds to a number of bits after the first one, in the host's current mode. Halves below 2^-14 have fixed steps.
 double rounded_to_bits(double x, int bits, int least_exponent) {
   int exponent;
@@ -85,11 +90,11 @@ void check_arithmetic(const std::vector<float>& x, const std::vector<float>& y, 
                      together = std::fma(a, b, c);
       volatile double sum2 = d + b, product2 = d * b, quotient2 = d / b, root2 = std::sqrt(magnitude);
       std::fesetround(FE_TONEAREST);
-      simple[mode] = simple[mode] && r.sum[mode] == sum && r.difference[mode] == difference &&
-                     r.product[mode] == product && r.quotient[mode] == quotient && r.root[mode] == root;
-      fused[mode] = fused[mode] && r.fused[mode] == together;
-      wide[mode] = wide[mode] && r.sum_double[mode] == sum2 && r.product_double[mode] == product2 &&
-                   r.quotient_double[mode] == quotient2 && r.root_double[mode] == root2;
+      simple[mode] = simple[mode] && same(r.sum[mode], sum) && same(r.difference[mode], difference) &&
+                     same(r.product[mode], product) && same(r.quotient[mode], quotient) && same(r.root[mode], root);
+      fused[mode] = fused[mode] && same(r.fused[mode], together);
+      wide[mode] = wide[mode] && same(r.sum_double[mode], sum2) && same(r.product_double[mode], product2) &&
+                   same(r.quotient_double[mode], quotient2) && same(r.root_double[mode], root2);
     }
     expect(simple[mode], "arithmetic in float");
     expect(fused[mode], "fused products and sums");
@@ -133,6 +138,25 @@ __global__ void saturate(const float* in, int* ints, unsigned* words, long long*
   longs[i] = __float2ll_rd(in[i]);
 }
 
+// Numbers outside the range of half become infinite, or the largest half if that is the direction.
+__global__ void overflow(float large, float* out) {
+  const __half results[] = {__float2half_rn(large),  __float2half_rz(large),  __float2half_ru(large),
+                            __float2half_rd(large),  __float2half_rn(-large), __float2half_rz(-large),
+                            __float2half_ru(-large), __float2half_rd(-large)};
+  for (int i = 0; i < 8; ++i) out[i] = __half2float(results[i]);
+}
+
+void check_overflow() {
+  DeviceArray<float> out(8);
+  const float most = 65504;
+  for (float large : {66000.0f, 1e6f}) {
+    overflow<<<1, 1>>>(large, out.get());
+    CUDA_CHECK_KERNEL();
+    const std::vector<float> expected = {INFINITY, most, INFINITY, most, -INFINITY, -most, -most, -INFINITY};
+    expect(out.host() == expected, "the range of half");
+  }
+}
+
 int main() {
   const int count = 600;
   Numbers numbers(115);
@@ -143,6 +167,14 @@ int main() {
     const float size = std::ldexp(1.0f, i % 36 - 20);
     x[i] = i % 3 == 0 ? float(numbers.below(2000) - 1000) / 2 : numbers.between(-1, 1) * size;
     y[i] = numbers.between(0.5f, 1.5f) * (i % 2 == 0 ? 1 : -1) * std::ldexp(1.0f, i % 11 - 5);
+    // Results that are zero, exactly or because they are too small.
+    if (i % 12 == 4) y[i] = -x[i];
+    if (i % 12 == 5) y[i] = -1;
+    if (i % 12 == 6) x[i] = x[i - 1];
+    if (i % 12 == 7) {
+      x[i] = std::ldexp(x[i], -100);
+      y[i] = std::ldexp(y[i], -60);
+    }
     wholes[i] = (long long)((unsigned long long)(numbers.next()) << 32 | numbers.next()) >> (i % 40);
   }
   DeviceArray<float> device_x(x), device_y(y);
@@ -155,6 +187,7 @@ int main() {
   check_arithmetic(x, y, calculated.host());
   check_conversions(x, wholes, converted.host());
 
+  check_overflow();
   const std::vector<float> extremes = {3e9f, -3e9f, 5e9f, 1e20f, -1e20f, INFINITY, -INFINITY, 2147483648.0f};
   DeviceArray<float> device_extremes(extremes);
   DeviceArray<int> ints(8);
