@@ -14,9 +14,9 @@ the programs in which the CUDA name is replaced by the wrong HIP name. hipify re
 keeps names of HIP, so the copy is translated as the original would be with the changed rule. This is checked for each drawn rule:
 the copy with the right HIP name must translate to the same text as the original.
 
-A place is tried with programs that have machine code for it, according to the line tables of their device and host code. A mutant
-is caught if a program that uses the place fails: it exits with another status than 0, prints FAIL, crashes, or runs out
-of time. A mutant with which a program does not compile is invalid, because the compiler finds it without any test. A mutant that
+Places for which no program has machine code, according to the line tables of their device and host code, are skipped. A mutant is
+caught if a program that uses the place fails: it exits with another status than 0, prints FAIL, crashes, or runs out of time.
+A mutant with which a program does not compile is invalid, because the compiler finds it without any test. A mutant that
 changes no compiled program is unused. Invalid and unused mutants are replaced by further draws.
 """
 
@@ -314,16 +314,23 @@ def judge(tool, place, users, originals):
 
 
 def programs_to_try(tool, place, users):
-    """Yields programs that use the place and that pass without any change. Programs that were already built come first."""
-    tried = 0
+    """Yields programs that use the place and that pass without any change, those with machine code for it first. If no program has
+    any, there are none. The others are tried as well, because an optimised program's line table does not have every line."""
+    without_code, tried = [], 0
+    # Programs that were already built come first.
     for name in sorted(users, key=lambda name: name not in tool.with_lines):
         if tried == tool.options.tries:
-            break
+            return
         outcome, lines = tool.run_with_lines(name)
-        has_code = not users[name] or any((place.file, line) in lines for line in users[name])
-        if outcome.built and not outcome.failure and has_code:
-            tried += 1
-            yield name
+        if not outcome.built or outcome.failure:
+            continue
+        if users[name] and not any((place.file, line) in lines for line in users[name]):
+            without_code.append(name)
+            continue
+        tried += 1
+        yield name
+    if tried > 0:
+        yield from without_code[:tool.options.tries - tried]
 
 
 def judge_all(tool, places, users, originals, options):
