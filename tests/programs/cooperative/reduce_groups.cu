@@ -1,4 +1,5 @@
-// Reductions over groups: cg::reduce of tiles, sums of blocks, and coalesced threads.
+// Reductions over groups: cg::reduce of tiles, sums of blocks, and coalesced threads with their reductions and
+// shuffles.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 
@@ -44,6 +45,43 @@ __global__ void count_multiples(const int* in, int count, int* multiples) {
   }
 }
 
+// What the threads that take a branch learn from each other: their sum, and the values of the next and the last of
+// them.
+__global__ void look_around(const int* in, int* sums, int* next, int* last) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  sums[i] = next[i] = last[i] = 0;
+  if (in[i] % 3 == 0) {
+    cg::coalesced_group active = cg::coalesced_threads();
+    sums[i] = cg::reduce(active, in[i], cg::plus<int>());
+    next[i] = active.shfl(in[i], (active.thread_rank() + 1) % active.size());
+    last[i] = active.shfl(in[i], active.size() - 1);
+  }
+}
+
+void check_look_around(const std::vector<int>& values) {
+  const int count = int(values.size());
+  std::vector<int> sums(count, 0), next(count, 0), last(count, 0);
+  for (int warp = 0; warp < count; warp += 32) {
+    std::vector<int> taken;
+    int sum = 0;
+    for (int i = warp; i < warp + 32; ++i)
+      if (values[i] % 3 == 0) {
+        taken.push_back(i);
+        sum += values[i];
+      }
+    for (size_t rank = 0; rank < taken.size(); ++rank) {
+      sums[taken[rank]] = sum;
+      next[taken[rank]] = values[taken[(rank + 1) % taken.size()]];
+      last[taken[rank]] = values[taken.back()];
+    }
+  }
+  DeviceArray<int> in(values), device_sums(count), device_next(count), device_last(count);
+  look_around<<<count / 128, 128>>>(in.get(), device_sums.get(), device_next.get(), device_last.get());
+  CUDA_CHECK_KERNEL();
+  expect(device_sums.host() == sums, "sums of the threads in a branch");
+  expect(device_next.host() == next && device_last.host() == last, "shuffles of the threads in a branch");
+}
+
 int main() {
   const int count = 2048;
   Numbers numbers(81);
@@ -68,6 +106,7 @@ int main() {
   count_multiples<<<count / 128, 128>>>(in.get(), count, found.get());
   CUDA_CHECK_KERNEL();
   expect(found.host()[0] == multiples, "the threads that took the branch");
+  check_look_around(values);
   std::printf("sum %d, %d multiples of five\n", sum, multiples);
   return verdict();
 }

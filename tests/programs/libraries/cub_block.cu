@@ -1,4 +1,5 @@
-// CUB's algorithms for blocks and warps: sums, prefix sums, sorting, and loads and stores in several arrangements.
+// CUB's algorithms for blocks and warps: sums, prefix sums, sorting, loads and stores in several arrangements, and
+// blocks whose size is no multiple of a warp's.
 #include <algorithm>
 #include <cub/cub.cuh>
 
@@ -53,6 +54,98 @@ __global__ void reduce_both(const float* in, float* block_sums, float* warp_larg
   if (threadIdx.x % 32 == 0) warp_largest[blockIdx.x * (kThreads / 32) + warp] = largest;
 }
 
+// The last warp of the block has half of its threads.
+constexpr int kOddThreads = 80;
+
+__global__ void odd_block(const int* in, int* exclusive, int* inclusive, int* largest, int* sums, int valid) {
+  using Scan = cub::BlockScan<int, kOddThreads>;
+  using WarpScan = cub::BlockScan<int, kOddThreads, cub::BLOCK_SCAN_WARP_SCANS>;
+  using Reduce = cub::BlockReduce<int, kOddThreads>;
+  __shared__ typename Scan::TempStorage scan;
+  __shared__ typename WarpScan::TempStorage warp_scan;
+  __shared__ typename Reduce::TempStorage reduce, reduce_valid;
+  struct Larger {
+    __device__ int operator()(int a, int b) const { return a > b ? a : b; }
+  };
+  const int i = blockIdx.x * kOddThreads + threadIdx.x;
+  Scan(scan).ExclusiveSum(in[i], exclusive[i]);
+  WarpScan(warp_scan).InclusiveScan(in[i], inclusive[i], Larger());
+  const int most = Reduce(reduce).Reduce(in[i], Larger());
+  const int sum = Reduce(reduce_valid).Sum(in[i], valid);
+  if (threadIdx.x == 0) {
+    largest[blockIdx.x] = most;
+    sums[blockIdx.x] = sum;
+  }
+}
+
+// The function factor * x + offset. Composing functions is associative, but their order matters.
+struct Affine {
+  unsigned factor, offset;
+};
+
+struct Compose {
+  __host__ __device__ Affine operator()(Affine first, Affine second) const {
+    return {first.factor * second.factor, first.offset * second.factor + second.offset};
+  }
+};
+
+__global__ void compose(const Affine* in, Affine* prefixes, Affine* warps) {
+  using Scan = cub::BlockScan<Affine, kOddThreads>;
+  using WarpReduce = cub::WarpReduce<Affine>;
+  __shared__ typename Scan::TempStorage scan;
+  __shared__ typename WarpReduce::TempStorage reduce[(kOddThreads + 31) / 32];
+  const int i = blockIdx.x * kOddThreads + threadIdx.x, warp = threadIdx.x / 32;
+  Scan(scan).InclusiveScan(in[i], prefixes[i], Compose());
+  const int valid = kOddThreads - warp * 32 < 32 ? kOddThreads - warp * 32 : 32;
+  const Affine all = WarpReduce(reduce[warp]).Reduce(in[i], Compose(), valid);
+  if (threadIdx.x % 32 == 0) warps[blockIdx.x * 3 + warp] = all;
+}
+
+void check_compositions() {
+  const int blocks = 3, count = blocks * kOddThreads;
+  Numbers numbers(133);
+  std::vector<Affine> functions(count);
+  for (Affine& one : functions) one = {numbers.next() | 1, numbers.next()};
+  DeviceArray<Affine> in(functions), device_prefixes(count), device_warps(blocks * 3);
+  compose<<<blocks, kOddThreads>>>(in.get(), device_prefixes.get(), device_warps.get());
+  CUDA_CHECK_KERNEL();
+  const std::vector<Affine> prefixes = device_prefixes.host(), warps = device_warps.host();
+  const auto same = [](Affine a, Affine b) { return a.factor == b.factor && a.offset == b.offset; };
+  bool scans = true, reductions = true;
+  Affine of_block = {}, of_warp = {};
+  for (int i = 0; i < count; ++i) {
+    const int thread = i % kOddThreads;
+    of_block = thread == 0 ? functions[i] : Compose()(of_block, functions[i]);
+    of_warp = thread % 32 == 0 ? functions[i] : Compose()(of_warp, functions[i]);
+    scans = scans && same(prefixes[i], of_block);
+    if (thread % 32 == 31 || thread == kOddThreads - 1)
+      reductions = reductions && same(warps[i / kOddThreads * 3 + thread / 32], of_warp);
+  }
+  expect(scans, "prefixes of compositions");
+  expect(reductions, "compositions of warps, in order");
+}
+
+void check_odd_blocks() {
+  const int blocks = 6, count = blocks * kOddThreads, valid = 75;
+  Numbers numbers(132);
+  std::vector<int> values(count), exclusive(count), inclusive(count), largest(blocks), sums(blocks, 0);
+  for (int& value : values) value = numbers.below(1000) - 500;
+  for (int i = 0; i < count; ++i) {
+    const bool is_first = i % kOddThreads == 0;
+    exclusive[i] = is_first ? 0 : exclusive[i - 1] + values[i - 1];
+    inclusive[i] = is_first ? values[i] : std::max(inclusive[i - 1], values[i]);
+    largest[i / kOddThreads] = inclusive[i];
+    if (i % kOddThreads < valid) sums[i / kOddThreads] += values[i];
+  }
+  DeviceArray<int> in(values), device_exclusive(count), device_inclusive(count), device_largest(blocks),
+      device_sums(blocks);
+  odd_block<<<blocks, kOddThreads>>>(in.get(), device_exclusive.get(), device_inclusive.get(), device_largest.get(),
+                                     device_sums.get(), valid);
+  CUDA_CHECK_KERNEL();
+  expect(device_exclusive.host() == exclusive && device_inclusive.host() == inclusive, "scans of 80 threads");
+  expect(device_largest.host() == largest && device_sums.host() == sums, "reductions of 80 threads, and of 75 of them");
+}
+
 int main() {
   const int blocks = 5;
   Numbers numbers(131);
@@ -81,6 +174,8 @@ int main() {
   CUDA_CHECK_KERNEL();
   expect(device_block_sums.host() == block_sums, "sums of blocks");
   expect(device_largest.host() == largest, "maxima of warps");
+  check_odd_blocks();
+  check_compositions();
   std::printf("total of the first block %d\n", total[0]);
   return verdict();
 }

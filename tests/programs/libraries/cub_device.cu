@@ -1,4 +1,4 @@
-// CUB's device-wide algorithms: reductions, prefix sums, sorting, selection and run lengths.
+// CUB's device-wide algorithms: reductions, prefix sums, sorting, selection and run lengths, for arrays of many sizes.
 #include <algorithm>
 #include <cub/cub.cuh>
 #include <numeric>
@@ -23,9 +23,38 @@ struct Larger {
   __host__ __device__ int operator()(int a, int b) const { return a > b ? a : b; }
 };
 
-int main() {
-  const int count = 5000;
-  Numbers numbers(130);
+// The function factor * x + offset. Composing functions is associative, but their order matters.
+struct Affine {
+  unsigned factor, offset;
+};
+
+struct Compose {
+  __host__ __device__ Affine operator()(Affine first, Affine second) const {
+    return {first.factor * second.factor, first.offset * second.factor + second.offset};
+  }
+};
+
+// A linear recurrence x[i] = factor[i] * x[i - 1] + offset[i] is a prefix scan of compositions.
+void check_recurrence(int count) {
+  Numbers numbers(134);
+  std::vector<Affine> steps(count);
+  for (Affine& step : steps) step = {numbers.next() | 1, numbers.next()};
+  DeviceArray<Affine> in(steps), out(count);
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceScan::InclusiveScan(storage, bytes, in.get(), out.get(), Compose(), count);
+  });
+  const std::vector<Affine> result = out.host();
+  bool right = true;
+  unsigned x = 0;
+  for (int i = 0; i < count; ++i) {
+    x = steps[i].factor * x + steps[i].offset;
+    right = right && result[i].offset == x;
+  }
+  expect(right, "a linear recurrence");
+}
+
+void check(int count) {
+  Numbers numbers(130 + count);
   std::vector<int> values(count);
   for (int& value : values) value = numbers.below(1000);
   DeviceArray<int> in(values), out(count), single(1), selected(1), lengths(count);
@@ -65,7 +94,10 @@ int main() {
   std::vector<int> found = unique.host(), found_lengths = lengths.host();
   found.resize(runs);
   expect(found == different, "the different keys");
-  expect(std::accumulate(found_lengths.begin(), found_lengths.begin() + runs, 0) == count, "the runs have all keys");
+  bool right = true;
+  for (int i = 0; i < runs; ++i)
+    right = right && found_lengths[i] == std::count(sorted.begin(), sorted.end(), different[i]);
+  expect(right, "the lengths of the runs");
 
   with_storage([&](void* storage, size_t& bytes) {
     return cub::DeviceSelect::If(storage, bytes, in.get(), out.get(), selected.get(), count, IsEven());
@@ -76,6 +108,13 @@ int main() {
   std::vector<int> kept = out.host();
   kept.resize(selected.host()[0]);
   expect(kept == even, "the even numbers, in order");
-  std::printf("sum %d, %d different numbers, %d even ones\n", sum, runs, int(even.size()));
+  std::printf("%d numbers: sum %d, %d different, %d even\n", count, sum, runs, int(even.size()));
+}
+
+int main() {
+  // The sizes next to powers of two have a last block that is full, or that has a single number.
+  for (int count : {1, 2, 31, 33, 256, 257, 1024, 1025, 2049, 4096, 4097, 5000}) check(count);
+  check_recurrence(3000);
+  check_recurrence(100000);
   return verdict();
 }

@@ -68,10 +68,19 @@ int main() {
 
   thrust::device_vector<int> sums(count);
   thrust::inclusive_scan(device_values.begin(), device_values.end(), sums.begin());
-  expect(sums[count - 1] == count * (count - 1) / 2, "the last prefix sum");
+  const thrust::host_vector<int> prefixes = sums;
+  right = true;
+  for (int i = 0, sum = 0; i < count; ++i) right = right && prefixes[i] == (sum += moved[i]);
+  expect(right && sums[count - 1] == count * (count - 1) / 2, "prefix sums");
   thrust::device_vector<int> kept(count);
   const auto end = thrust::copy_if(device_keys.begin(), device_keys.end(), kept.begin(), IsMultipleOfSeven());
-  expect(end - kept.begin() == multiples, "a copy of the multiples of seven");
+  expect(end - kept.begin() == multiples, "the number of multiples of seven");
+  kept.resize(multiples);
+  const thrust::host_vector<int> copied = kept;
+  std::vector<int> of_seven;
+  for (int key : sorted)
+    if (key % 7 == 0) of_seven.push_back(key);
+  expect(std::equal(of_seven.begin(), of_seven.end(), copied.begin()), "a copy of the multiples of seven");
   std::printf("%ld multiples, sum of squares %lld\n", multiples, squares);
   return verdict();
 }

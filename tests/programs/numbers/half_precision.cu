@@ -1,4 +1,4 @@
-// Arithmetic in half precision: conversions, pairs in one register, comparisons, and exact results.
+// Arithmetic in half precision: conversions, pairs in one register, comparisons, exact results, and rounded ones.
 #include <cuda_fp16.h>
 
 #include "../program.cuh"
@@ -31,6 +31,53 @@ __global__ void details(unsigned short* bits, float* floats, int* truths) {
   truths[1] = __hisnan(__ushort_as_half(0x7e01)) && !__hisnan(__float2half(1.0f));
   truths[2] = __half2int_rn(__float2half(2.5f));
   truths[3] = __float2half(3.0f) * __float2half(4.0f) == __int2half_rn(12);
+}
+
+struct Rounded {
+  __half sum, difference, product, quotient, fused, root, reciprocal, exponential, logarithm;
+};
+
+__global__ void round_each(const __half* x, const __half* y, Rounded* out, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  out[i] = {__hadd(x[i], y[i]),  __hsub(x[i], y[i]), __hmul(x[i], y[i]), __hdiv(x[i], y[i]), __hfma(x[i], y[i], x[i]),
+            hsqrt(__habs(y[i])), hrcp(y[i]),         hexp(x[i]),         hlog(__habs(y[i]))};
+}
+
+// Whether a half is the nearest one to a number, or for functions with an error of one unit, one of the nearest two.
+bool is_nearest(__half value, double exact, int units = 0) {
+  const float widened = __half2float(value);
+  int exponent;
+  std::frexp(exact, &exponent);
+  // Halves have 11 significant bits, and the exponent of the smallest normal number is -14.
+  const double unit = std::ldexp(1.0, (exponent < -13 ? -13 : exponent) - 11);
+  return std::fabs(widened - exact) <= unit * (0.5 + units) * 1.001;
+}
+
+void check_rounded() {
+  const int count = 512;
+  Numbers numbers(116);
+  std::vector<__half> x(count), y(count);
+  for (int i = 0; i < count; ++i) {
+    x[i] = __float2half(numbers.between(-8, 8));
+    y[i] = __float2half(numbers.between(0.25f, 8) * (i % 2 == 0 ? 1 : -1));
+  }
+  DeviceArray<__half> device_x(x), device_y(y);
+  DeviceArray<Rounded> out(count);
+  round_each<<<4, 128>>>(device_x.get(), device_y.get(), out.get(), count);
+  CUDA_CHECK_KERNEL();
+  const std::vector<Rounded> result = out.host();
+  bool arithmetic = true, functions = true;
+  for (int i = 0; i < count; ++i) {
+    const double a = __half2float(x[i]), b = __half2float(y[i]);
+    const Rounded& r = result[i];
+    arithmetic = arithmetic && is_nearest(r.sum, a + b) && is_nearest(r.difference, a - b) &&
+                 is_nearest(r.product, a * b) && is_nearest(r.quotient, a / b) && is_nearest(r.fused, a * b + a);
+    functions = functions && is_nearest(r.root, std::sqrt(std::fabs(b))) && is_nearest(r.reciprocal, 1 / b, 1) &&
+                is_nearest(r.exponential, std::exp(a), 1) && is_nearest(r.logarithm, std::log(std::fabs(b)), 1);
+  }
+  expect(arithmetic, "results of arithmetic are rounded to the nearest half");
+  expect(functions, "functions are within their errors");
 }
 
 int main() {
@@ -67,6 +114,7 @@ int main() {
   expect(bits.host() == std::vector<unsigned short>({0x3c00, 0x7bff, 0x7c00, 0x0001, 0x3c00, 0xc000}), "conversions");
   expect(floats.host() == std::vector<float>({4.0f, 0.333251953125f, 3.5f, 12.5f}), "numbers from halves");
   expect(truths.host() == std::vector<int>({1, 1, 2, 1}), "comparisons");
+  check_rounded();
   std::printf("%d numbers\n", count);
   return verdict();
 }

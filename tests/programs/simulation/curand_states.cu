@@ -1,4 +1,5 @@
-// Random numbers by cuRAND's device functions: XORWOW states that are kept between launches, and Philox.
+// Random numbers by cuRAND's device functions: XORWOW states that are kept between launches, and Philox; their known
+// words, numbers in (0, 1] from the words, and skipped numbers.
 #include <curand_kernel.h>
 
 #include "../program.cuh"
@@ -35,6 +36,47 @@ __global__ void first_words(unsigned* xorwow, unsigned* philox) {
   for (int i = 0; i < 4; ++i) philox[i] = curand(&other);
 }
 
+// Draws the same numbers as words and as fractions, and skips some of them in three ways.
+template <typename State>
+__global__ void same_numbers(unsigned* words, float* fractions, unsigned* skipped) {
+  State state, other;
+  curand_init(77ull, threadIdx.x, 0, &state);
+  other = state;
+  unsigned word = 0;
+  for (int i = 0; i <= 9; ++i) {
+    word = curand(&state);
+    words[threadIdx.x * 10 + i] = word;
+    fractions[threadIdx.x * 10 + i] = curand_uniform(&other);
+  }
+  curand_init(77ull, threadIdx.x, 9, &other);
+  skipped[threadIdx.x * 3] = curand(&other);
+  curand_init(77ull, threadIdx.x, 0, &other);
+  skipahead(9ull, &other);
+  skipped[threadIdx.x * 3 + 1] = curand(&other);
+  curand_init(77ull, 0, 9, &other);
+  skipahead_sequence((unsigned long long)(threadIdx.x), &other);
+  skipped[threadIdx.x * 3 + 2] = curand(&other);
+}
+
+template <typename State>
+void check_same_numbers() {
+  const int threads = 32;
+  DeviceArray<unsigned> words(threads * 10), skipped(threads * 3);
+  DeviceArray<float> fractions(threads * 10);
+  same_numbers<State><<<1, threads>>>(words.get(), fractions.get(), skipped.get());
+  CUDA_CHECK_KERNEL();
+  const std::vector<unsigned> drawn = words.host(), later = skipped.host();
+  const std::vector<float> units = fractions.host();
+  bool same = true, skips = true;
+  for (int i = 0; i < threads * 10; ++i) {
+    const float unit = float((drawn[i] + 0.5) / 4294967296.0);
+    same = same && units[i] > 0 && units[i] <= 1 && near(units[i], unit, 1e-7);
+  }
+  for (int i = 0; i < threads * 3; ++i) skips = skips && later[i] == drawn[i / 3 * 10 + 9];
+  expect(same, "uniform numbers are the words' fractions of 2^32");
+  expect(skips, "skipped numbers");
+}
+
 int main() {
   DeviceArray<curandState> states(kThreads);
   DeviceArray<float> sums(kThreads);
@@ -67,6 +109,10 @@ int main() {
   DeviceArray<unsigned> xorwow(4), philox(4);
   first_words<<<1, 1>>>(xorwow.get(), philox.get());
   CUDA_CHECK_KERNEL();
+  expect(xorwow.host() == std::vector<unsigned>({0x253d5e15, 0x6f558604, 0xdee6daf2, 0x7485b394}), "XORWOW's words");
+  expect(philox.host() == std::vector<unsigned>({0x2090b348, 0xda7cf0ab, 0x4401906f, 0xcbca470e}), "Philox's words");
+  check_same_numbers<curandState>();
+  check_same_numbers<curandStatePhilox4_32_10_t>();
   std::printf("XORWOW");
   for (unsigned word : xorwow.host()) std::printf(" %08x", word);
   std::printf("\nPhilox");

@@ -47,14 +47,24 @@ __global__ void reduce_segments(Input in, Output out, size_t segments, Begin beg
   }
 }
 
-// The identities of minimum and maximum.
+// The identities of minimum and maximum. Half-precision types have no numeric_limits, and are constructed from a float.
 template <class T>
 T highest() {
-  return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+  using Limits = std::numeric_limits<T>;
+  if constexpr (!Limits::is_specialized && std::is_constructible<T, float>::value) {
+    return T(std::numeric_limits<float>::infinity());
+  } else {
+    return Limits::has_infinity ? Limits::infinity() : Limits::max();
+  }
 }
 template <class T>
 T lowest() {
-  return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
+  using Limits = std::numeric_limits<T>;
+  if constexpr (!Limits::is_specialized && std::is_constructible<T, float>::value) {
+    return T(-std::numeric_limits<float>::infinity());
+  } else {
+    return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+  }
 }
 
 // The index that CUB returns for an empty input. If there is any input, its index 0 wins against this one when values
