@@ -2,6 +2,7 @@
 // partitions, runs of several items, differences, merges, loops, and copies of many ranges.
 #include <algorithm>
 #include <cub/cub.cuh>
+#include <cuda_fp16.h>
 #include <numeric>
 
 #include "../program.cuh"
@@ -20,6 +21,9 @@ void with_storage(Algorithm algorithm) {
 
 struct Larger {
   __host__ __device__ int operator()(int a, int b) const { return a > b ? a : b; }
+};
+struct Plus {
+  __host__ __device__ int operator()(int a, int b) const { return a + b; }
 };
 struct SameTens {
   __host__ __device__ bool operator()(int a, int b) const { return a / 10 == b / 10; }
@@ -159,11 +163,26 @@ void check_reductions(const Ints& values) {
   const int count = int(values.size());
   DeviceArray<int> v(values), single(1);
   with_storage([&](void* storage, size_t& bytes) {
-    return cub::DeviceReduce::TransformReduce(storage, bytes, v.get(), single.get(), count, cub::Sum(), Squared(), 7);
+    return cub::DeviceReduce::TransformReduce(storage, bytes, v.get(), single.get(), count, Plus(), Squared(), 7);
   });
   int sum = 7;
   for (const int x : values) sum += x * x;
   expect(single.host()[0] == sum, "a sum of squares");
+
+  // 0, the value of a default-constructed item, is neither the smallest positive nor the largest negative one.
+  std::vector<__half> positive(100), negative(100);
+  for (int i = 0; i < 100; ++i) {
+    positive[i] = __float2half(float(3 + i * 7 % 100));
+    negative[i] = __float2half(-float(3 + i * 7 % 100));
+  }
+  DeviceArray<__half> halves(positive), below(negative), bounds(2);
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceReduce::Min(storage, bytes, halves.get(), bounds.get(), 100);
+  });
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceReduce::Max(storage, bytes, below.get(), bounds.get() + 1, 100);
+  });
+  expect(__half2float(bounds.host()[0]) == 3 && __half2float(bounds.host()[1]) == -3, "bounds of halves");
 
   using Pair = cub::KeyValuePair<int, int>;
   const DeviceArray<int> offsets(Ints{0, 10, 10, 2500, count});

@@ -1,6 +1,7 @@
 // Thrust's algorithms on runs of equal keys: segmented scans and reductions in all their forms, and the first pair of
 // each run. Some runs are longer than what one block processes at a time.
 #include <thrust/device_vector.h>
+#include <thrust/execution_policy.h>
 #include <thrust/functional.h>
 #include <thrust/host_vector.h>
 #include <thrust/iterator/constant_iterator.h>
