@@ -111,8 +111,7 @@ TEST_CASE("hipify -o DIR: an unchanged file is not written again") {
 
 TEST_CASE("hipify -o DIR: a finding in a header is reported once, with the number of sources that include it") {
   const Folder folder;
-  folder.write("in/shared.h",
-               "__device__ inline void wait() { asm volatile(\"bar.arrive %0, 64;\" ::\"r\"(1)); }\n");
+  folder.write("in/shared.h", "__device__ inline void wait() { asm volatile(\"bar.arrive %0, 64;\" ::\"r\"(1)); }\n");
   for (const std::string name : {"a", "b", "c"}) folder.write("in/" + name + ".cu", "#include \"shared.h\"\n");
   folder.write("in/alone.cu", "__device__ void f() { asm volatile(\"bar.arrive %0, 64;\" ::\"r\"(2)); }\n");
   const auto finished = rocm_bindgen({"hipify", "in", "-o", "out"}, {folder.path(), {}});

@@ -44,7 +44,8 @@ TEST_CASE("ops: overlapping, missing or misaligned memory is refused") {
   CHECK_THAT(refusal([&] { ops::fill(stream, odd, 0); }), Contains("not aligned to its elements of 4 bytes"));
   for (const auto& twice : {TensorView(at, DType::f32, {4, 3}, {0, 1}), TensorView(at, DType::f32, {4, 3}, {2, 1}),
                             TensorView(at, DType::f32, {2, 2}, {1, -1})})
-    CHECK_THAT(refusal([&] { ops::fill(stream, twice, 0); }), Contains("out: has strides with which elements may overlap"));
+    CHECK_THAT(refusal([&] { ops::fill(stream, twice, 0); }),
+               Contains("out: has strides with which elements may overlap"));
   const TensorView out(at, DType::f32, {16});
   for (const auto& near : {TensorView(at + 1, DType::f32, {16}), TensorView(at + 15, DType::f32, {1}),
                            TensorView(at + 15, DType::f32, {16}, {-1}), TensorView(at, DType::f32, {1})})

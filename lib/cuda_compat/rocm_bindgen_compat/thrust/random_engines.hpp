@@ -56,8 +56,8 @@ class subtract_with_carry_engine {
   __host__ __device__ void seed(T value = default_seed) {
     linear_congruential_engine<uint32_t, 40014u, 0u, 2147483563u> words(
         static_cast<uint32_t>(value == 0 ? default_seed : value));
-    // Thrust fills each number from one word, whatever its width. The standard library takes two words for 48 bits, so the
-    // numbers of its ranlux48 are others.
+    // Thrust fills each number from one word, whatever its width. The standard library takes two words for 48 bits, so
+    // the numbers of its ranlux48 are others.
     for (T& x : x_) x = static_cast<T>(words()) & kMask;
     next_ = 0;
     carry_ = x_[Long - 1] == 0 ? 1 : 0;
