@@ -149,7 +149,8 @@ __global__ void overflow(float large, float* out) {
 void check_overflow() {
   DeviceArray<float> out(8);
   const float most = 65504;
-  for (float large : {66000.0f, 1e6f}) {
+  // 65520 is halfway between the largest half and 2^16.
+  for (float large : {65520.0f, 65540.0f, 66000.0f, 1e6f}) {
     overflow<<<1, 1>>>(large, out.get());
     CUDA_CHECK_KERNEL();
     const std::vector<float> expected = {INFINITY, most, INFINITY, most, -INFINITY, -most, -most, -INFINITY};
