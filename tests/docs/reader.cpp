@@ -16,7 +16,7 @@ bool begins_with(const std::string& text, const std::string& begin) {
   return text.compare(0, begin.size(), begin) == 0;
 }
 
-/// Whether a printed line is the one that is shown. "..." at the end of the shown line stands for the rest.
+/// Whether a printed line is the one that is shown. "..." at the end of the shown line matches any rest.
 bool same_line(const std::string& shown, const std::string& printed) {
   const std::string rest = "...";
   if (shown.size() < rest.size() || shown.compare(shown.size() - rest.size(), rest.size(), rest) != 0)

@@ -15,8 +15,8 @@ enum class Figures {
   aside  ///< they may differ, because the document and the test do not use the same sources
 };
 
-/// Whether the printed lines match the shown ones. In a shown line, "..." at the end stands for any text; as the whole
-/// line, it stands for any number of lines.
+/// Whether the printed lines match the shown ones. In a shown line, "..." at the end matches any text; as the whole
+/// line, it matches any number of lines.
 bool matches(const Lines& shown, const Lines& printed, Figures figures = Figures::kept);
 bool matches(const std::string& shown, const std::string& printed, Figures figures = Figures::kept);
 

@@ -93,7 +93,7 @@ std::vector<double> boundary_numbers() {
   std::vector<double> numbers;
   for (int code = 0; code < Reference<Narrow>::kInfinity; code += 37) {
     const double low = value_of<Narrow>(code);
-    // The code after the largest is infinity; 1e300 stands for it, so that the middle is finite.
+    // The code after the largest is infinity. 1e300 is used in its place, so that the middle is finite.
     const double middle = (low + std::min(value_of<Narrow>(code + 1), 1e300)) / 2;
     for (const double x : {low, middle, std::nextafter(middle, 0.0), std::nextafter(middle, 1e300)}) {
       numbers.push_back(x);
