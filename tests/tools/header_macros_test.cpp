@@ -116,8 +116,8 @@ const char* const kUndefined = R"(
 static_assert(std::is_convertible<float, __half>::value && has_plus<__half>::value && has_plus<__half2>::value, "");
 )";
 
-/// The program uses the names of CUB and Thrust itself. within() replaces `@` by the namespace that the test gives to CUB or
-/// Thrust.
+/// The program uses the names of CUB and Thrust itself. within() replaces `@` by the namespace that the test gives to
+/// CUB or Thrust.
 const char* const kOwnCub = R"(
 #include <cub/cub.cuh>
 namespace cub { struct Sum { int x; }; template <class T> struct BlockReduce { T t; }; }
