@@ -11,6 +11,7 @@
 #include "compile/flag_inputs.hpp"
 #include "emit/offload_bundle.hpp"
 #include "pipeline/bindings_state.hpp"
+#include "pipeline/cache/cache_upkeep.hpp"
 #include "pipeline/cache/prefix_store.hpp"
 #include "pipeline/stages/jobs.hpp"
 #include "pipeline/stages/prefix_jobs.hpp"
@@ -85,6 +86,9 @@ void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options,
     [[maybe_unused]] const bool made = prefix_jobs.take(task, ended);
     return true;
   });
+  // The build of the device code has counted what it stored itself.
+  if (store.stored_bytes() > 0)
+    settle_cache(cache_folder(options.cache_dir), {}, store.stored_bytes(), options.cache_size);
   for (auto& job : jobs) job.options.prefixes = prefix_jobs.prefixes;
 }
 
