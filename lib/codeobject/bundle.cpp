@@ -36,7 +36,7 @@ class Reader {
   std::string_view rest_;
 };
 
-Failure corrupt(const std::string& name, std::string_view what) {
+Failure corrupt_bundle(const std::string& name, std::string_view what) {
   Diagnostic diagnostic;
   diagnostic.file = name;
   diagnostic.text = fmt::format("not a valid AMDGPU code object: {}", what);
@@ -60,14 +60,15 @@ bool is_bundle(std::string_view bytes) {
 Expected<std::vector<BundleEntry>> read_bundle(std::string_view bytes, const std::string& name) {
   Reader reader(bytes.substr(std::min(bytes.size(), kMagic.size())));
   const auto count = reader.number();
-  if (!count) return corrupt(name, "the offload bundle has no table of contents");
+  if (!count) return corrupt_bundle(name, "the offload bundle has no table of contents");
   std::vector<BundleEntry> entries;
   for (std::uint64_t i = 0; i < *count; ++i) {
     const auto offset = reader.number(), size = reader.number(), id_size = reader.number();
     const auto id = id_size ? reader.text(*id_size) : std::nullopt;
-    if (!id) return corrupt(name, fmt::format("the offload bundle's table ends before entry {} of {}", i + 1, *count));
+    if (!id)
+      return corrupt_bundle(name, fmt::format("the offload bundle's table ends before entry {} of {}", i + 1, *count));
     if (*offset > bytes.size() || *size > bytes.size() - *offset)
-      return corrupt(name, fmt::format("entry '{}' of the offload bundle is outside the file", *id));
+      return corrupt_bundle(name, fmt::format("entry '{}' of the offload bundle is outside the file", *id));
     entries.push_back({std::string(*id), bytes.substr(*offset, *size)});
   }
   return entries;

@@ -44,7 +44,7 @@ constexpr unsigned kRegisters = 0x2f;  ///< REGCOUNT, in .nv.info: symbol (4 byt
 constexpr std::size_t kParameterPayload = 12;
 constexpr std::size_t kRegistersPayload = 8;
 
-Failure corrupt(const std::string& name, std::string_view what) {
+Failure corrupt_cubin(const std::string& name, std::string_view what) {
   Diagnostic diagnostic;
   diagnostic.file = name;
   diagnostic.text = fmt::format("not a valid cubin: {}", what);
@@ -83,11 +83,11 @@ class CubinReader {
 
   Expected<Done> index_sections() {
     auto sections = elf_.sections();
-    if (!sections) return corrupt(name_, llvm::toString(sections.takeError()));
+    if (!sections) return corrupt_cubin(name_, llvm::toString(sections.takeError()));
     sections_ = *sections;
     for (const auto& section : sections_) {
       auto label = elf_.getSectionName(section);
-      if (!label) return corrupt(name_, llvm::toString(label.takeError()));
+      if (!label) return corrupt_cubin(name_, llvm::toString(label.takeError()));
       by_name_.emplace(label->str(), &section);
       if (section.sh_type == llvm::ELF::SHT_SYMTAB) symbol_table_ = &section;
     }
@@ -99,17 +99,17 @@ class CubinReader {
     const auto found = by_name_.find(section);
     if (found == by_name_.end() || found->second->sh_type == llvm::ELF::SHT_NOBITS) return StringRef();
     auto bytes = elf_.getSectionContents(*found->second);
-    if (!bytes) return corrupt(name_, llvm::toString(bytes.takeError()));
+    if (!bytes) return corrupt_cubin(name_, llvm::toString(bytes.takeError()));
     return StringRef(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   }
 
   Expected<std::vector<KernelMetadata>> kernels() const {
     std::vector<KernelMetadata> found;
-    if (symbol_table_ == nullptr) return corrupt(name_, "no symbol table");
+    if (symbol_table_ == nullptr) return corrupt_cubin(name_, "no symbol table");
     auto symbols = elf_.symbols(symbol_table_);
-    if (!symbols) return corrupt(name_, llvm::toString(symbols.takeError()));
+    if (!symbols) return corrupt_cubin(name_, llvm::toString(symbols.takeError()));
     auto names = elf_.getStringTableForSymtab(*symbol_table_, sections_);
-    if (!names) return corrupt(name_, llvm::toString(names.takeError()));
+    if (!names) return corrupt_cubin(name_, llvm::toString(names.takeError()));
     ROCM_BINDGEN_TRY(const auto registers, registers_by_symbol());
     for (std::size_t i = 0; i < symbols->size(); ++i) {
       const auto& symbol = (*symbols)[i];
@@ -117,12 +117,12 @@ class CubinReader {
                              symbol.st_shndx != llvm::ELF::SHN_UNDEF;
       if (!is_kernel) continue;
       auto label = symbol.getName(*names);
-      if (!label) return corrupt(name_, llvm::toString(label.takeError()));
+      if (!label) return corrupt_cubin(name_, llvm::toString(label.takeError()));
       KernelMetadata kernel;
       kernel.name = label->str();
       kernel.local = symbol.getBinding() == llvm::ELF::STB_LOCAL;
       if (by_name_.count(".text." + kernel.name) == 0)
-        return corrupt(name_, fmt::format("kernel '{}' has no code", kernel.name));
+        return corrupt_cubin(name_, fmt::format("kernel '{}' has no code", kernel.name));
       ROCM_BINDGEN_TRY(kernel.arguments, parameters(kernel.name));
       const auto counted = registers.find(static_cast<std::uint32_t>(i));
       if (counted != registers.end()) kernel.vgprs = counted->second;
@@ -151,7 +151,7 @@ class CubinReader {
   Expected<std::vector<Attribute>> attributes_of(const std::string& section) const {
     ROCM_BINDGEN_TRY(const auto bytes, content(section));
     auto found = attributes(bytes);
-    if (!found) return corrupt(name_, fmt::format("a record of {} exceeds the section", section));
+    if (!found) return corrupt_cubin(name_, fmt::format("a record of {} exceeds the section", section));
     return std::move(*found);
   }
 
@@ -172,7 +172,7 @@ class CubinReader {
     for (const auto& record : records) {
       if (record.number != kParameter && record.number != kWideParameter) continue;
       if (record.payload.size() < kParameterPayload)
-        return corrupt(name_, fmt::format("a parameter's record in {} is too short", section));
+        return corrupt_cubin(name_, fmt::format("a parameter's record in {} is too short", section));
       const auto last = word_at(record.payload, 8);
       const auto size = record.number == kParameter ? last >> 18 : last & kWideSizeMask;
       by_ordinal.emplace(half_at(record.payload, 4), KernelArgument{"", "by_value", half_at(record.payload, 6), size});
@@ -180,7 +180,7 @@ class CubinReader {
     std::vector<KernelArgument> arguments;
     for (auto& [ordinal, argument] : by_ordinal) {
       if (ordinal != arguments.size())
-        return corrupt(name_, fmt::format("{} has no record of parameter {}", section, arguments.size()));
+        return corrupt_cubin(name_, fmt::format("{} has no record of parameter {}", section, arguments.size()));
       arguments.push_back(std::move(argument));
     }
     return arguments;
@@ -206,26 +206,27 @@ bool is_cubin(std::string_view image) {
 
 Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& name) {
   auto elf = ElfFile::create(StringRef(image));
-  if (!elf) return corrupt(name, llvm::toString(elf.takeError()));
+  if (!elf) return corrupt_cubin(name, llvm::toString(elf.takeError()));
   const auto& header = elf->getHeader();
   if (!header.checkMagic() || header.getFileClass() != llvm::ELF::ELFCLASS64 ||
       header.getDataEncoding() != llvm::ELF::ELFDATA2LSB || header.e_machine != llvm::ELF::EM_CUDA)
-    return corrupt(name, "not a 64-bit NVIDIA ELF");
+    return corrupt_cubin(name, "not a 64-bit NVIDIA ELF");
 
   // The program headers are not used, but they are at the end of the file: a truncated file is detected here.
-  if (auto segments = elf->program_headers(); !segments) return corrupt(name, llvm::toString(segments.takeError()));
+  if (auto segments = elf->program_headers(); !segments)
+    return corrupt_cubin(name, llvm::toString(segments.takeError()));
   CubinReader reader(*elf, name);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto indexed, reader.index_sections());
   CodeObjectInfo info;
   info.code_object_version = header.e_ident[llvm::ELF::EI_ABIVERSION];
   // The runtime refuses ABI versions that it does not know, so they are already refused here.
   if (info.code_object_version > static_cast<int>(kNewestAbi))
-    return corrupt(name,
-                   fmt::format("ELF ABI version {} is newer than this release supports", info.code_object_version));
+    return corrupt_cubin(
+        name, fmt::format("ELF ABI version {} is newer than this release supports", info.code_object_version));
   const std::uint32_t flags = header.e_flags;
   const bool is_newest_abi = header.e_ident[llvm::ELF::EI_ABIVERSION] >= kNewestAbi;
   const auto sm = is_newest_abi ? flags >> 8 & 0xff : flags & 0xff;
-  if (sm == 0) return corrupt(name, "e_flags contain no architecture");
+  if (sm == 0) return corrupt_cubin(name, "e_flags contain no architecture");
   info.processor = fmt::format("sm_{}", sm);
   ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
   // Since ABI version 8, only the note distinguishes "sm_90a" from "sm_90". A note with another number than e_flags

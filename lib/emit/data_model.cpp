@@ -10,20 +10,20 @@
 namespace rocm_bindgen::build {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// The version of the data model, incremented if a reader or template written for an older version could misread a
 /// newer one.
-constexpr int kSchemaVersion = 1;
+constexpr int kDataModelVersion = 1;
 
 /// 48 bits are enough to distinguish the outputs in one program.
-constexpr std::size_t kContentDigits = 12;
+constexpr std::size_t kOutputDigits = 12;
 
-std::string text_of(const Json& json) {
+std::string text_of(const OrderedJson& json) {
   return json_text(json, 2) + "\n";
 }
 
-Json parameter_json(const BuiltParameter& parameter, std::size_t index) {
+OrderedJson parameter_json(const BuiltParameter& parameter, std::size_t index) {
   const auto& declared = parameter.declared;
   return {{"name", declared.name},
           {"identifier", parameter.identifier},
@@ -37,8 +37,8 @@ Json parameter_json(const BuiltParameter& parameter, std::size_t index) {
           {"is_struct", is_struct(parameter)}};
 }
 
-Json kernel_json(const BuiltKernel& kernel, std::size_t index) {
-  Json parameters = Json::array();
+OrderedJson kernel_json(const BuiltKernel& kernel, std::size_t index) {
+  OrderedJson parameters = OrderedJson::array();
   for (const auto& parameter : kernel.parameters) parameters.push_back(parameter_json(parameter, parameters.size()));
   return {{"name", kernel.identifier},
           {"index", index},
@@ -47,8 +47,8 @@ Json kernel_json(const BuiltKernel& kernel, std::size_t index) {
           {"parameters", std::move(parameters)}};
 }
 
-Json code_object_json(const BuiltModule& module, const BuiltCodeObject& object, std::size_t index,
-                      const std::string& artifacts) {
+OrderedJson code_object_json(const BuiltModule& module, const BuiltCodeObject& object, std::size_t index,
+                             const std::string& artifacts) {
   const auto below = code_object_path(module.source, object.target);
   return {{"target", object.target.canonical},
           {"index", index},
@@ -61,8 +61,8 @@ Json code_object_json(const BuiltModule& module, const BuiltCodeObject& object, 
           {"blake3_128", object.image_hash}};
 }
 
-Json module_json(const BuiltModule& module, const std::string& artifacts) {
-  Json kernels = Json::array(), objects = Json::array(), lost = Json::array();
+OrderedJson module_json(const BuiltModule& module, const std::string& artifacts) {
+  OrderedJson kernels = OrderedJson::array(), objects = OrderedJson::array(), lost = OrderedJson::array();
   for (const auto& kernel : module.kernels) kernels.push_back(kernel_json(kernel, kernels.size()));
   for (const auto& object : module.code_objects)
     objects.push_back(code_object_json(module, object, objects.size(), artifacts));
@@ -103,15 +103,15 @@ std::string target_identifier(std::string_view target) {
 }
 
 nlohmann::ordered_json data_model(const std::vector<BuiltModule>& modules, const DataModelPlace& place) {
-  Json list = Json::array(), targets = Json::array();
+  OrderedJson list = OrderedJson::array(), targets = OrderedJson::array();
   for (const auto& module : modules) list.push_back(module_json(module, place.artifacts));
   // Every module is built for every target, so the first module has all of them.
   if (!modules.empty())
     for (const auto& object : modules.front().code_objects) targets.push_back(object.target.canonical);
-  const auto content = content_hash({place.name_space, text_of(list)}).substr(0, kContentDigits);
-  return {{"schema", kSchemaVersion},  {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION},
-          {"output", place.output},    {"namespace", place.name_space},
-          {"content", content},        {"targets", std::move(targets)},
+  const auto content = content_hash({place.name_space, text_of(list)}).substr(0, kOutputDigits);
+  return {{"schema", kDataModelVersion}, {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION},
+          {"output", place.output},      {"namespace", place.name_space},
+          {"content", content},          {"targets", std::move(targets)},
           {"modules", std::move(list)}};
 }
 

@@ -11,10 +11,10 @@ namespace rocm_bindgen::build {
 namespace {
 
 /// 64 bits are enough to distinguish the code objects of one program.
-constexpr std::size_t kContentDigits = 16;
+constexpr std::size_t kCodeObjectDigits = 16;
 
 /// The alignment of ELF images, whose structs drivers read in place.
-constexpr int kAlignment = 16;
+constexpr int kImageAlignment = 16;
 
 constexpr std::string_view kIncbinOpens =
     R"(/* Made by rocm-bindgen; do not edit. The code objects of the header next to it, for
@@ -100,7 +100,7 @@ std::string stored_path(const BuiltModule& module, const BuiltCodeObject& object
 std::string blob_symbol(const BuiltModule& module, const BuiltCodeObject& object, const EmbeddingOptions& options) {
   return fmt::format("rocm_bindgen_{}_{}_{}_{}", identifier_of(options.name_space), module.source.identifier,
                      target_identifier(object.target.canonical),
-                     content_hash(stored_bytes(object, options)).substr(0, kContentDigits));
+                     content_hash(stored_bytes(object, options)).substr(0, kCodeObjectDigits));
 }
 
 bool is_companion(const std::string& text) {
@@ -116,7 +116,7 @@ Expected<std::string> emit_companion(const std::vector<BuiltModule>& modules, co
       const auto path = (options.blob_folder / stored_path(module, object, options)).string();
       ROCM_BINDGEN_TRY(const auto quoted, quoted_path(path, options.kind));
       text += fmt::format(fmt::runtime(assembly ? kIncbinBlob : kEmbedBlob), blob_symbol(module, object, options),
-                          kAlignment, stored_bytes(object, options).size(), quoted);
+                          kImageAlignment, stored_bytes(object, options).size(), quoted);
     }
   if (assembly) text += kIncbinCloses;
   return text;

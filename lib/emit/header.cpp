@@ -20,7 +20,7 @@ namespace {
 namespace mustache = kainjow::mustache;
 
 /// 48 bits are enough to distinguish the headers in one program.
-constexpr std::size_t kContentDigits = 12;
+constexpr std::size_t kHeaderDigits = 12;
 
 mustache::data parameter_model(const BuiltParameter& parameter) {
   mustache::data model;
@@ -68,7 +68,7 @@ constexpr std::string_view kCapitalContentMark =
     "CONTENT\x02";
 
 std::string with_content_digits(std::string_view text) {
-  const auto digits = content_hash(text).substr(0, kContentDigits);
+  const auto digits = content_hash(text).substr(0, kHeaderDigits);
   std::string page;
   page.reserve(text.size());
   for (auto open = text.find(kContentMark.front()); open != std::string_view::npos;

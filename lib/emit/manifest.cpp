@@ -10,13 +10,13 @@
 namespace rocm_bindgen::build {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// The version of the manifest, incremented if a reader written for an older version could misread a newer one.
-constexpr int kSchemaVersion = 1;
+constexpr int kManifestVersion = 1;
 
-Json kernel_json(const BuiltKernel& kernel) {
-  Json parameters = Json::array();
+OrderedJson kernel_json(const BuiltKernel& kernel) {
+  OrderedJson parameters = OrderedJson::array();
   for (const auto& parameter : kernel.parameters)
     parameters.push_back({{"name", parameter.declared.name},
                           {"type", parameter.declared.source_type},
@@ -29,8 +29,8 @@ Json kernel_json(const BuiltKernel& kernel) {
           {"parameters", std::move(parameters)}};
 }
 
-Json module_json(const BuiltModule& module) {
-  Json kernels = Json::array(), objects = Json::array(), lost = Json::array();
+OrderedJson module_json(const BuiltModule& module) {
+  OrderedJson kernels = OrderedJson::array(), objects = OrderedJson::array(), lost = OrderedJson::array();
   for (const auto& kernel : module.kernels) kernels.push_back(kernel_json(kernel));
   for (const auto& object : module.code_objects)
     objects.push_back({{"target", object.target.canonical},
@@ -50,22 +50,22 @@ Json module_json(const BuiltModule& module) {
 }
 
 /// Returns null if there is no manifest, and a discarded value if it is not JSON. Fails if the file cannot be read.
-Expected<Json> read_manifest(const std::filesystem::path& manifest) {
+Expected<OrderedJson> read_manifest(const std::filesystem::path& manifest) {
   std::error_code error;
-  if (!std::filesystem::exists(manifest, error)) return Json(nullptr);
+  if (!std::filesystem::exists(manifest, error)) return OrderedJson(nullptr);
   auto text = read_file(manifest);
   if (!text) {
     for (auto& diagnostic : text.error().diagnostics) diagnostic.code = ExitCode::output;
     return std::move(text).error();
   }
   try {
-    return parse_json<Json>(*text);
-  } catch (const Json::exception&) {
-    return Json(Json::value_t::discarded);
+    return parse_json<OrderedJson>(*text);
+  } catch (const OrderedJson::exception&) {
+    return OrderedJson(OrderedJson::value_t::discarded);
   }
 }
 
-bool is_ours(const Json& json) {
+bool is_ours(const OrderedJson& json) {
   return json.is_object() && json.contains("generator") && json["generator"].is_string() &&
          json["generator"].get_ref<const std::string&>().starts_with("rocm-bindgen ");
 }
@@ -77,12 +77,12 @@ std::string code_object_path(const Source& source, const TargetId& target) {
 }
 
 std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::vector<std::string>& files) {
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (const auto& module : modules) list.push_back(module_json(module));
-  const Json manifest{{"schema", kSchemaVersion},
-                      {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION},
-                      {"modules", std::move(list)},
-                      {"files", files}};
+  const OrderedJson manifest{{"schema", kManifestVersion},
+                             {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION},
+                             {"modules", std::move(list)},
+                             {"files", files}};
   return json_text(manifest, 2) + "\n";
 }
 

@@ -9,7 +9,7 @@ namespace rocm_bindgen::build {
 namespace {
 
 /// The loader maps images in place, so each starts on its own page.
-constexpr unsigned kAlignment = 4096;
+constexpr unsigned kBundleAlignment = 4096;
 
 }  // namespace
 
@@ -18,13 +18,13 @@ Expected<std::string> offload_bundle(const BuiltModule& module) {
   ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create());
   clang::OffloadBundlerConfig config;
   config.FilesType = "o";
-  config.BundleAlignment = kAlignment;
+  config.BundleAlignment = kBundleAlignment;
   std::size_t bytes = 0;
   const auto add = [&](std::string target, std::string_view image) {
     const auto file = scratch.path() / std::to_string(config.InputFileNames.size());
     config.TargetNames.push_back(std::move(target));
     config.InputFileNames.push_back(file.string());
-    bytes += image.size() + kAlignment;
+    bytes += image.size() + kBundleAlignment;
     return write_file(file, image);
   };
   // The first entry is an empty one for the host, with the name that hipcc gives it.

@@ -22,7 +22,7 @@ namespace rocm_bindgen::build {
 namespace {
 
 namespace mustache = kainjow::mustache;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// Starts the opening of a mark, and ends the mark.
 constexpr char kMark = '\x01';
@@ -92,14 +92,14 @@ std::string kind_of(const std::string& list) {
 }
 
 /// Numbers and texts become text; booleans stay booleans, which sections test.
-mustache::data scalar(const Json& value) {
+mustache::data scalar(const OrderedJson& value) {
   if (value.is_boolean()) return mustache::data(value.get<bool>());
   return mustache::data(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-mustache::data object_data(const Json& object, const std::string& kind);
+mustache::data object_data(const OrderedJson& object, const std::string& kind);
 
-mustache::data list_data(const Json& list, const std::string& kind) {
+mustache::data list_data(const OrderedJson& list, const std::string& kind) {
   mustache::list items;
   items.reserve(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -114,7 +114,7 @@ mustache::data list_data(const Json& list, const std::string& kind) {
 }
 
 /// `kind` is the name of the kind of object; empty for the whole model.
-mustache::data object_data(const Json& object, const std::string& kind) {
+mustache::data object_data(const OrderedJson& object, const std::string& kind) {
   mustache::data data;
   for (const auto& [name, value] : object.items()) {
     if (value.is_array()) {
@@ -132,7 +132,7 @@ mustache::data object_data(const Json& object, const std::string& kind) {
 }
 
 /// Returns the model with marks added to every code object.
-Json with_marks(Json model, const std::string& opening) {
+OrderedJson with_marks(OrderedJson model, const std::string& opening) {
   for (auto& module : model["modules"])
     for (auto& object : module["code_objects"])
       for (std::size_t spelling = 0; spelling < kSpellings.size(); ++spelling)
@@ -144,7 +144,7 @@ Json with_marks(Json model, const std::string& opening) {
 
 }  // namespace
 
-mustache::data template_data(const Json& model, const std::string& opening) {
+mustache::data template_data(const OrderedJson& model, const std::string& opening) {
   auto data = object_data(with_marks(model, opening), "");
   data["escaped"] = function_on_text(opening, escaped);
   data["c_string"] = function_on_text(opening, c_string);
@@ -158,7 +158,7 @@ mustache::data template_data(const Json& model, const std::string& opening) {
   return data;
 }
 
-std::string mark_opening(const Json& model) {
+std::string mark_opening(const OrderedJson& model) {
   // Letters are replaced by digits; see the top of this file.
   auto digits = content_hash(exact_bytes(model));
   for (char& digit : digits)

@@ -15,7 +15,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr const char* kNoAssertion = "NOASSERTION";
 constexpr const char* kPackageId = "SPDXRef-Package";
@@ -26,7 +26,7 @@ constexpr const char* kToolId = "SPDXRef-Tool";
 constexpr std::string_view kOwnHash = "SHA256 of this document, with 64 zeros in place of these digits: ";
 constexpr std::size_t kHashDigits = 64;
 
-Json file_json(const std::string& path, const std::string& bytes, const std::string& id) {
+OrderedJson file_json(const std::string& path, const std::string& bytes, const std::string& id) {
   const bool binary = path.starts_with("hsaco/") || path.starts_with("cubin/") || path.starts_with("bundle/");
   const bool source = path.starts_with("hip/") || path.starts_with("include/");
   return {{"SPDXID", id},
@@ -43,7 +43,7 @@ Json file_json(const std::string& path, const std::string& bytes, const std::str
           {"copyrightText", kNoAssertion}};
 }
 
-Json relationship(const std::string& from, const char* type, const std::string& to) {
+OrderedJson relationship(const std::string& from, const char* type, const std::string& to) {
   return {{"spdxElementId", from}, {"relationshipType", type}, {"relatedSpdxElement", to}};
 }
 
@@ -56,7 +56,7 @@ std::string verification_code(const ArchiveFiles& files) {
   return sha1_of(all);
 }
 
-Json package_json(const ArchiveFiles& files, const SpdxOptions& options) {
+OrderedJson package_json(const ArchiveFiles& files, const SpdxOptions& options) {
   return {{"SPDXID", kPackageId},
           {"name", options.name},
           {"versionInfo", options.version},
@@ -72,7 +72,7 @@ Json package_json(const ArchiveFiles& files, const SpdxOptions& options) {
 }
 
 /// Checks a file's SHA-256, which is required, and its SHA-1. is_as_written() refuses checksums of other kinds.
-Expected<Done> check_sums(const Json& sums, const std::string& path, const std::string& bytes) {
+Expected<Done> check_sums(const OrderedJson& sums, const std::string& path, const std::string& bytes) {
   bool has_sha256 = false;
   for (const auto& sum : sums) {
     const auto algorithm = sum.at("algorithm").get<std::string>();
@@ -87,7 +87,7 @@ Expected<Done> check_sums(const Json& sums, const std::string& path, const std::
 }
 
 /// Checks that the list `entries` contains every file exactly once, and nothing else.
-Expected<Done> check_list(const Json& entries, const ArchiveFiles& files) {
+Expected<Done> check_list(const OrderedJson& entries, const ArchiveFiles& files) {
   std::set<std::string> listed;
   for (const auto& entry : entries) {
     const auto name = entry.at("fileName").get<std::string>();
@@ -105,7 +105,7 @@ Expected<Done> check_list(const Json& entries, const ArchiveFiles& files) {
 }
 
 /// Reads from the document the options with which emit_spdx() would write it again.
-SpdxOptions options_of(const Json& document) {
+SpdxOptions options_of(const OrderedJson& document) {
   SpdxOptions options;
   std::map<std::string, std::string> paths;  // by ID
   for (const auto& file : document.at("files")) {
@@ -132,7 +132,7 @@ SpdxOptions options_of(const Json& document) {
 
 /// Whether the text is, byte for byte, what emit_spdx() writes for the content of the document. This covers everything
 /// that no other check does: white space, the order of members, dates, licences and unknown members.
-bool is_as_written(const std::string& spdx, const Json& document, const ArchiveFiles& files) {
+bool is_as_written(const std::string& spdx, const OrderedJson& document, const ArchiveFiles& files) {
   try {
     return emit_spdx(files, options_of(document)) == spdx;
   } catch (const std::out_of_range&) {
@@ -147,8 +147,8 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
   std::map<std::string, std::string> ids;
   for (const auto& [path, bytes] : files) ids.emplace(path, fmt::format("SPDXRef-File-{}", ids.size() + 1));
 
-  Json list = Json::array();
-  Json relationships = Json::array(
+  OrderedJson list = OrderedJson::array();
+  OrderedJson relationships = OrderedJson::array(
       {relationship("SPDXRef-DOCUMENT", "DESCRIBES", kPackageId), relationship(kToolId, "BUILD_TOOL_OF", kPackageId)});
   for (const auto& [path, bytes] : files) {
     list.push_back(file_json(path, bytes, ids.at(path)));
@@ -157,15 +157,15 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
   for (const auto& [made, from] : options.generated_from)
     relationships.push_back(relationship(ids.at(made), "GENERATED_FROM", ids.at(from)));
 
-  const Json tool{{"SPDXID", kToolId},
-                  {"name", "rocm-bindgen"},
-                  {"versionInfo", options.tool_version},
-                  {"downloadLocation", kNoAssertion},
-                  {"filesAnalyzed", false},
-                  {"licenseConcluded", kNoAssertion},
-                  {"licenseDeclared", "MIT"},
-                  {"copyrightText", kNoAssertion}};
-  const Json document{
+  const OrderedJson tool{{"SPDXID", kToolId},
+                         {"name", "rocm-bindgen"},
+                         {"versionInfo", options.tool_version},
+                         {"downloadLocation", kNoAssertion},
+                         {"filesAnalyzed", false},
+                         {"licenseConcluded", kNoAssertion},
+                         {"licenseDeclared", "MIT"},
+                         {"copyrightText", kNoAssertion}};
+  const OrderedJson document{
       {"spdxVersion", "SPDX-2.3"},
       {"dataLicense", "CC0-1.0"},
       {"SPDXID", "SPDXRef-DOCUMENT"},
@@ -173,8 +173,9 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
       {"comment", std::string(kOwnHash) + std::string(kHashDigits, '0')},
       {"documentNamespace", fmt::format("https://spdx.org/spdxdocs/{}-{}", title, content_hash_of(files))},
       {"creationInfo",
-       {{"created", options.created}, {"creators", Json::array({"Tool: rocm-bindgen-" + options.tool_version})}}},
-      {"packages", Json::array({package_json(files, options), tool})},
+       {{"created", options.created},
+        {"creators", OrderedJson::array({"Tool: rocm-bindgen-" + options.tool_version})}}},
+      {"packages", OrderedJson::array({package_json(files, options), tool})},
       {"files", std::move(list)},
       {"relationships", std::move(relationships)}};
   auto text = json_text(document, 2) + "\n";
@@ -183,7 +184,7 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
 
 Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, const ArchiveFiles& files) {
   try {
-    const auto document = parse_json<Json>(spdx);
+    const auto document = parse_json<OrderedJson>(spdx);
     if (document.at("name") != folder)
       return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json is not for package '{}'", folder));
     ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_list(document.at("files"), files));
@@ -191,7 +192,7 @@ Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, co
     if (!document.at("documentNamespace").get<std::string>().ends_with("-" + content_hash_of(files)))
       return Failure(ExitCode::source_error, "sbom.spdx.json has a different content hash in its namespace");
     const auto& packages = document.at("packages");
-    const bool has_code = std::any_of(packages.begin(), packages.end(), [&](const Json& package) {
+    const bool has_code = std::any_of(packages.begin(), packages.end(), [&](const OrderedJson& package) {
       return package.at("SPDXID") == kPackageId &&
              package.at("packageVerificationCode").at("packageVerificationCodeValue") == verification_code(files);
     });
@@ -200,7 +201,7 @@ Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, co
     if (is_as_written(spdx, document, files)) return Done{};
     return Failure(ExitCode::source_error,
                    "sbom.spdx.json differs from what `rocm-bindgen package` writes: it was altered");
-  } catch (const Json::exception& error) {
+  } catch (const OrderedJson::exception& error) {
     return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json cannot be read: {}", error.what()));
   }
 }

@@ -14,11 +14,11 @@
 namespace rocm_bindgen::build {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// Writes JSON for a script element. A '<' is escaped, because "</script" would end the element and "<!--" would change
 /// its parsing.
-std::string script_data(const Json& json) {
+std::string script_data(const OrderedJson& json) {
   std::string text;
   for (const char c : json_text(json)) text += c == '<' ? std::string("\\u003c") : std::string(1, c);
   return text;
@@ -35,14 +35,15 @@ std::uint32_t spills(const KernelMetadata& kernel) {
 }
 
 /// The numbers of a kernel, in the order of the table's columns from VGPR on. Null means unknown.
-Json numbers(const KernelMetadata* kernel, const ReportKernel& row) {
+OrderedJson numbers(const KernelMetadata* kernel, const ReportKernel& row) {
   if (kernel == nullptr) return nullptr;
   const auto arguments = kernel->arguments.size();
   if (row.cubin)
-    return Json::array({kernel->vgprs, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, arguments});
+    return OrderedJson::array(
+        {kernel->vgprs, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, arguments});
   const auto waves = waves_per_simd(*kernel, row.processor);
-  return Json::array({kernel->vgprs, kernel->agprs, kernel->sgprs, kernel->lds, kernel->scratch, spills(*kernel),
-                      kernel->wavefront_size, waves ? Json(*waves) : Json(), arguments});
+  return OrderedJson::array({kernel->vgprs, kernel->agprs, kernel->sgprs, kernel->lds, kernel->scratch, spills(*kernel),
+                             kernel->wavefront_size, waves ? OrderedJson(*waves) : OrderedJson(), arguments});
 }
 
 const char* name_of(ReportChange change) {
@@ -61,8 +62,8 @@ const char* name_of(ReportChange change) {
   return "";
 }
 
-Json kernel_rows(const Report& report) {
-  Json rows = Json::array();
+OrderedJson kernel_rows(const Report& report) {
+  OrderedJson rows = OrderedJson::array();
   for (const auto& kernel : report.kernels) {
     const auto& object = report.objects[kernel.object];
     const auto& name = kernel.after != nullptr ? kernel.after->name : kernel.before->name;
@@ -124,7 +125,7 @@ Matrix matrix_of(const Report& report) {
   return matrix;
 }
 
-Json cell(const std::string& value, const std::string& text, const std::string& css = "") {
+OrderedJson cell(const std::string& value, const std::string& text, const std::string& css = "") {
   return {{"value", value}, {"text", text}, {"class", css}};
 }
 
@@ -135,7 +136,7 @@ std::string size_text(const Report& report, const Sums& sums) {
   return text + (sums.existed ? fmt::format(" (was {})", human_bytes(sums.bytes_before)) : " (new)");
 }
 
-void append_cells(Json& cells, const Report& report, const Sums& sums) {
+void append_cells(OrderedJson& cells, const Report& report, const Sums& sums) {
   const auto count = [&](std::size_t number, const char* css) {
     cells.push_back(sums.exists ? cell(std::to_string(number), std::to_string(number), css) : cell("", "–"));
   };
@@ -163,12 +164,12 @@ std::vector<Measure> measures(const Report& report) {
   return all;
 }
 
-Json matrix_model(const Report& report, const Matrix& matrix) {
-  Json model{{"targets", Json::array()},
-             {"columns", Json::array()},
-             {"lines", Json::array()},
-             {"totals", Json::array()},
-             {"measures", std::to_string(measures(report).size())}};
+OrderedJson matrix_model(const Report& report, const Matrix& matrix) {
+  OrderedJson model{{"targets", OrderedJson::array()},
+                    {"columns", OrderedJson::array()},
+                    {"lines", OrderedJson::array()},
+                    {"totals", OrderedJson::array()},
+                    {"measures", std::to_string(measures(report).size())}};
   for (const auto& target : matrix.targets) {
     model["targets"].push_back({{"name", html_text(target)}});
     for (const auto& measure : measures(report))
@@ -178,7 +179,7 @@ Json matrix_model(const Report& report, const Matrix& matrix) {
                                   {"class", measure.css}});
   }
   for (std::size_t i = 0; i < matrix.modules.size(); ++i) {
-    Json cells = Json::array();
+    OrderedJson cells = OrderedJson::array();
     for (std::size_t k = 0; k < matrix.targets.size(); ++k) {
       const auto found = matrix.cells.find({i, k});
       append_cells(cells, report, found == matrix.cells.end() ? Sums{} : found->second);

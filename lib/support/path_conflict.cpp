@@ -41,12 +41,12 @@ fs::path without_steps_back(const fs::path& path) {
 
 using FileNumber = std::pair<dev_t, ino_t>;
 
-struct Status {
+struct FileStatus {
   std::optional<FileNumber> number;  ///< device and inode of an existing file
   bool takes_any_number = false;     ///< whether any number of outputs may go to it: it is a device or a pipe
 };
 
-Status status_of(const fs::path& place) {
+FileStatus file_status(const fs::path& place) {
   struct stat status{};
   if (::stat(place.c_str(), &status) != 0) return {};
   return {FileNumber{status.st_dev, status.st_ino}, !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)};
@@ -66,14 +66,14 @@ class KnownFiles {
     const auto place = written_place(file);
     by_place_.emplace(place, &file);
     if (file.by_place_only) return;
-    if (const auto status = status_of(place); status.number) by_number_.emplace(*status.number, &file);
+    if (const auto status = file_status(place); status.number) by_number_.emplace(*status.number, &file);
   }
 
   /// Returns the file that is the same as `file`; nullptr if there is none.
   const NamedFile* find(const NamedFile& file) const {
     const auto place = written_place(file);
     if (const auto found = by_place_.find(place); found != by_place_.end()) return found->second;
-    const auto status = file.by_place_only ? Status{} : status_of(place);
+    const auto status = file.by_place_only ? FileStatus{} : file_status(place);
     if (!status.number) return nullptr;
     const auto found = by_number_.find(*status.number);
     return found == by_number_.end() ? nullptr : found->second;
@@ -96,7 +96,7 @@ Expected<Done> check_outputs(const std::vector<NamedFile>& outputs, const std::v
   KnownFiles read, written;
   for (const auto& input : inputs) read.add(input);
   for (const auto& output : outputs) {
-    if (output.path.empty() || status_of(output.path).takes_any_number) continue;
+    if (output.path.empty() || file_status(output.path).takes_any_number) continue;
     if (const auto* input = read.find(output))
       return Failure(ExitCode::usage,
                      fmt::format("{} '{}' is an input of {} and cannot be its output: it is {} '{}'", output.role,

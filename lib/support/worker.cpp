@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 /// Exit status of a child in which an allocation failed; used in this file only.
 constexpr int kOutOfMemoryStatus = 97;
 
-struct Running {
+struct RunningJob {
   std::size_t index = 0;
   pid_t pid = 0;
   int payload = -1;  ///< read end of the pipe for the task's result; -1 once it is closed
@@ -93,7 +93,7 @@ void limit_memory(std::uint64_t bytes) {
 }
 
 /// Starts a child. In the result, `pid` is 0 if no pipe or process could be created.
-Running start(const WorkerTask& task, std::size_t index, const WorkerLimits& limits) {
+RunningJob start(const WorkerTask& task, std::size_t index, const WorkerLimits& limits) {
   int payload[2], errors[2];
   if (::pipe2(payload, O_CLOEXEC) != 0) return {};
   if (::pipe2(errors, O_CLOEXEC) != 0) {
@@ -125,11 +125,11 @@ void drain(int& descriptor, std::string& into) {
 }
 
 /// Kills the worker and the programs that it has started.
-void kill_group(const Running& worker) {
+void kill_group(const RunningJob& worker) {
   ::kill(-worker.pid, SIGKILL);
 }
 
-void reap(Running& worker, WorkerResult& result) {
+void reap(RunningJob& worker, WorkerResult& result) {
   // Programs that the worker left running are killed as well. While the worker is a zombie, its group ID is not reused.
   siginfo_t ended{};
   while (::waitid(P_PID, static_cast<id_t>(worker.pid), &ended, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
@@ -159,7 +159,7 @@ void reap(Running& worker, WorkerResult& result) {
 constexpr std::chrono::milliseconds kTick(100);
 
 /// Milliseconds until the next time-out, or until the next tick if ticks are wanted; -1 = neither.
-int longest_wait(const std::vector<Running>& running, std::chrono::milliseconds timeout, bool wants_ticks) {
+int longest_wait(const std::vector<RunningJob>& running, std::chrono::milliseconds timeout, bool wants_ticks) {
   if (timeout.count() == 0) return wants_ticks ? static_cast<int>(kTick.count()) : -1;
   auto nearest = wants_ticks ? kTick : std::chrono::milliseconds::max();
   for (const auto& worker : running) {
@@ -172,7 +172,7 @@ int longest_wait(const std::vector<Running>& running, std::chrono::milliseconds 
 
 /// Waits for output of the children, for their end, for the next time-out or the next tick and, with `wants_token`, for
 /// a token of the jobserver. If the parent has other work (hooks.meanwhile), it only polls.
-void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& results, const WorkerLimits& limits,
+void wait_for_workers(std::vector<RunningJob>& running, std::vector<WorkerResult>& results, const WorkerLimits& limits,
                       const WorkerHooks& hooks, bool wants_token) {
   std::vector<pollfd> polled;
   if (wants_token) polled.push_back({limits.jobserver->descriptor(), POLLIN, 0});
@@ -207,7 +207,7 @@ void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& 
   }
 }
 
-void kill_all(std::vector<Running>& running, std::vector<WorkerResult>& results) {
+void kill_all(std::vector<RunningJob>& running, std::vector<WorkerResult>& results) {
   for (const auto& worker : running) kill_group(worker);
   for (auto& worker : running) {
     for (const int descriptor : {worker.payload, worker.errors})
@@ -315,7 +315,7 @@ class WorkerPool {
   const OnEnd& on_end_;
   WorkerHooks hooks_;
   std::vector<WorkerResult> results_;
-  std::vector<Running> running_;
+  std::vector<RunningJob> running_;
   std::deque<std::size_t> waiting_;
   Clock::time_point last_tick_ = Clock::now();
   bool may_continue_ = true;

@@ -8,16 +8,12 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 
+#include "support/environment.hpp"
 #include "support/subprocess.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
 
 std::vector<fs::path> candidates(const fs::path& cuda_path) {
   if (!cuda_path.empty()) return {cuda_path / "bin/nvcc"};

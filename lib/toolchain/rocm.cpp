@@ -7,17 +7,13 @@
 #include <clang/Basic/Version.h>
 #include <fmt/format.h>
 
+#include "support/environment.hpp"
 #include "support/file.hpp"
 #include "toolchain/packages.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
 
 bool path_exists(const fs::path& path) {
   std::error_code error;

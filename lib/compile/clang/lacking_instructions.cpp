@@ -17,6 +17,8 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include "compile/clang/defined_kernel.hpp"
+
 namespace rocm_bindgen::build {
 namespace {
 
@@ -26,10 +28,6 @@ constexpr const char* kImageInstructions = "image-insts";
 constexpr std::array<llvm::StringRef, 9> kModes{"wavefrontsize32", "wavefrontsize64", "xnack",
                                                 "sramecc",         "cumode",          "tgsplit",
                                                 "precise-memory",  "trap-handler",    "flat-for-global"};
-
-bool is_kernel(const llvm::Function& function) {
-  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL;
-}
 
 /// The features of the processor, independent of what functions require.
 class Processor {
@@ -155,7 +153,7 @@ void optimise(llvm::Module& module) {
 
 void for_each_lacking_use(const llvm::Module& module, bool is_optimised,
                           const std::function<void(const LackingUse&)>& each) {
-  const auto first = std::find_if(module.begin(), module.end(), is_kernel);
+  const auto first = std::find_if(module.begin(), module.end(), is_defined_kernel);
   if (first == module.end()) return;
   const Processor processor(module, first->getFnAttribute("target-cpu").getValueAsString());
   if (!processor.is_known()) return;
@@ -169,7 +167,7 @@ void for_each_lacking_use(const llvm::Module& module, bool is_optimised,
     return for_each_lacking_use(*copy, /*is_optimised=*/true, each);
   }
   for (const auto& function : module)
-    if (is_kernel(function)) Walk(function, processor, each).run();
+    if (is_defined_kernel(function)) Walk(function, processor, each).run();
 }
 
 }  // namespace rocm_bindgen::build

@@ -16,7 +16,7 @@ namespace {
 
 using Metadata = llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4>;
 
-bool is_kernel(const llvm::Function& function) {
+bool has_kernel_convention(const llvm::Function& function) {
   return function.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL;
 }
 
@@ -97,7 +97,7 @@ std::vector<MergedKernel> merge_identical_kernels(llvm::Module& module) {
   KnownKernels known;
   std::vector<MergedKernel> merged;
   for (auto& function : module) {
-    if (function.isDeclaration() || !is_kernel(function) || !can_share(function)) continue;
+    if (function.isDeclaration() || !has_kernel_convention(function) || !can_share(function)) continue;
     const auto* same = known.find_or_add(function);
     if (same == nullptr) continue;
     merged.push_back({function.getName().str(), same->getName().str()});

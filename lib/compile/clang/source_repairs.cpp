@@ -23,19 +23,19 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A place in the text of a file that may be changed.
-struct Place {
+struct NamedPlace {
   clang::FileID file;
   std::string name;  ///< the path at which the front end opened the file
   std::size_t offset = 0;
 };
 
 /// Returns nothing for places in system headers and places without a file.
-std::optional<Place> place_of(clang::SourceLocation location, const clang::SourceManager& sources) {
+std::optional<NamedPlace> place_of(clang::SourceLocation location, const clang::SourceManager& sources) {
   if (location.isInvalid() || sources.isInSystemHeader(sources.getExpansionLoc(location))) return {};
   const auto [file, offset] = sources.getDecomposedLoc(sources.getExpansionLoc(location));
   const auto entry = sources.getFileEntryRefForID(file);
   if (!entry) return {};
-  return Place{file, entry->getName().str(), offset};
+  return NamedPlace{file, entry->getName().str(), offset};
 }
 
 class RepairFinder {
@@ -56,7 +56,7 @@ class RepairFinder {
   }
 
  private:
-  void add(const Place& place, std::size_t length, std::string text) {
+  void add(const NamedPlace& place, std::size_t length, std::string text) {
     const auto same = [&](const SourceRepair& other) {
       return other.file == place.name && other.offset == place.offset;
     };
@@ -73,7 +73,7 @@ class RepairFinder {
   /// variable in a template was refused once per instance; add() ignores repeated edits. Text from macros cannot be
   /// edited.
   void leave_uninitialised() {
-    std::map<std::string, std::vector<Place>> by_file;
+    std::map<std::string, std::vector<NamedPlace>> by_file;
     for (const auto location : refusals_.shared_initialisers)
       if (location.isFileID())
         if (auto place = place_of(location, sources_)) by_file[place->name].push_back(std::move(*place));
@@ -91,7 +91,7 @@ class RepairFinder {
     }
   }
 
-  void warn_of_uninitialised(const Place& place) {
+  void warn_of_uninitialised(const NamedPlace& place) {
     const auto location = sources_.getLocForStartOfFile(place.file).getLocWithOffset(static_cast<int>(place.offset));
     const auto presumed = sources_.getPresumedLoc(location);
     Diagnostic warning;

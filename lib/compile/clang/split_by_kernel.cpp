@@ -13,6 +13,8 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
+#include "compile/clang/defined_kernel.hpp"
+
 namespace rocm_bindgen::build {
 namespace {
 
@@ -25,10 +27,6 @@ constexpr std::size_t kInstructionsPerGroup = 20'000;
 constexpr std::size_t kMaxGroups = 16;
 
 using Functions = llvm::SmallPtrSet<const llvm::Function*, 16>;
-
-bool is_kernel(const llvm::Function& function) {
-  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL;
-}
 
 bool is_lds(const llvm::GlobalVariable& variable) {
   return variable.getAddressSpace() == kLocalAddressSpace;
@@ -84,7 +82,7 @@ std::size_t cost(const llvm::Function& kernel) {
 /// parts.
 void make_linkable(llvm::Module& module) {
   for (auto& function : module) {
-    if (function.isDeclaration() || is_kernel(function)) continue;
+    if (function.isDeclaration() || is_defined_kernel(function)) continue;
     function.setComdat(nullptr);
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.setVisibility(llvm::GlobalValue::DefaultVisibility);
@@ -158,7 +156,7 @@ std::vector<KernelGroup> groups_of_kernels(const llvm::Module& module) {
   std::vector<Weighed> kernels;
   std::size_t total = 0;
   for (const auto& function : module) {
-    if (!is_kernel(function)) continue;
+    if (!is_defined_kernel(function)) continue;
     kernels.push_back({&function, cost(function)});
     total += kernels.back().cost;
   }

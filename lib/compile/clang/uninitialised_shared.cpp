@@ -9,13 +9,6 @@ namespace {
 
 namespace tok = clang::tok;
 
-bool opens(const Token& token) {
-  return token.kind == tok::l_paren || token.kind == tok::l_square || token.kind == tok::l_brace;
-}
-bool closes(const Token& token) {
-  return token.kind == tok::r_paren || token.kind == tok::r_square || token.kind == tok::r_brace;
-}
-
 bool ends_statement(const Token& token) {
   return token.kind == tok::semi || token.kind == tok::l_brace || token.kind == tok::r_brace ||
          token.kind == tok::unknown;
@@ -31,8 +24,8 @@ std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tok
   while (!ends_statement(tokens.at(first - 1)) && tokens.at(first - 1).directive == 0) --first;
   auto end = at;
   for (int depth = 0; depth > 0 || tokens.at(end).kind != tok::semi; ++end) {
-    if (opens(tokens.at(end))) ++depth;
-    if (closes(tokens.at(end))) --depth;
+    if (tokens.at(end).opens_bracket()) ++depth;
+    if (tokens.at(end).closes_bracket()) --depth;
     if (tokens.at(end).kind == tok::unknown || tokens.at(end).directive != 0 || depth < 0) return {};
   }
 

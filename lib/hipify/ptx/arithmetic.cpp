@@ -19,10 +19,6 @@ std::size_t source_count(llvm::StringRef opcode) {
       .Default(0);
 }
 
-bool is_floating(llvm::StringRef type) {
-  return type.starts_with("f");
-}
-
 /// The suffix of CUDA's intrinsic functions for the rounding mode: rz, rd or ru; empty means to nearest.
 std::string rounding_of(const PtxCall& call) {
   return call.has("rz") ? "rz" : (call.has("rm") ? "rd" : (call.has("rp") ? "ru" : ""));

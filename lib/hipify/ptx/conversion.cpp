@@ -5,10 +5,6 @@
 namespace rocm_bindgen::build {
 namespace {
 
-bool is_floating(llvm::StringRef type) {
-  return type.starts_with("f");
-}
-
 /// The mode that rounds to a whole number: rni, rzi, rmi or rpi; empty if there is none.
 std::string whole_rounding(const PtxCall& call) {
   for (const auto* mode : {"rni", "rzi", "rmi", "rpi"})

@@ -20,6 +20,10 @@ struct AsmOperand {
 
 /// The C++ type that holds a PTX type such as "u32"; nothing for types without an equivalent.
 std::optional<std::string> cpp_type_of(llvm::StringRef ptx_type);
+/// Whether a PTX type is a floating-point type: "f16", "f32x2", "f64".
+inline bool is_floating(llvm::StringRef ptx_type) {
+  return ptx_type.starts_with("f");
+}
 /// The C++ type of the register of an asm operand; nothing for constraints that CUDA does not have.
 std::optional<std::string> cpp_type_of_constraint(char constraint);
 

@@ -16,13 +16,6 @@ bool is_launch_macro(const Token& token) {
   return token.is_word("hipLaunchKernelGGL");
 }
 
-bool opens(const Token& token) {
-  return token.kind == tok::l_paren || token.kind == tok::l_brace || token.kind == tok::l_square;
-}
-bool closes(const Token& token) {
-  return token.kind == tok::r_paren || token.kind == tok::r_brace || token.kind == tok::r_square;
-}
-
 tok::TokenKind closing_of(tok::TokenKind open) {
   return open == tok::l_paren ? tok::r_paren : open == tok::l_brace ? tok::r_brace : tok::r_square;
 }
@@ -230,8 +223,8 @@ class LaunchEditor {
       return false;
     int depth = 0;
     for (auto i = argument.first + 1; i < argument.end; ++i) {
-      if (opens(tokens_.at(i))) ++depth;
-      if (closes(tokens_.at(i)) && --depth == 0) return i + 1 == argument.end;
+      if (tokens_.at(i).opens_bracket()) ++depth;
+      if (tokens_.at(i).closes_bracket() && --depth == 0) return i + 1 == argument.end;
     }
     return false;
   }
@@ -240,8 +233,8 @@ class LaunchEditor {
   bool is_braced(const Argument& argument) const {
     int depth = 0;
     for (auto i = argument.first; i < argument.end; ++i) {
-      if (opens(tokens_.at(i))) ++depth;
-      if (closes(tokens_.at(i)) && --depth == 0)
+      if (tokens_.at(i).opens_bracket()) ++depth;
+      if (tokens_.at(i).closes_bracket() && --depth == 0)
         return tokens_.at(argument.first).kind == tok::l_brace && i + 1 == argument.end;
       if (depth == 0) return false;
     }
@@ -283,8 +276,8 @@ class LaunchEditor {
     arguments_.push_back({launch_ + 1, 0, false});
     for (auto i = launch_ + 1; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
-      if (opens(token)) open.push_back(token.kind);
-      if (closes(token)) {
+      if (token.opens_bracket()) open.push_back(token.kind);
+      if (token.closes_bracket()) {
         if (open.empty() || closing_of(open.back()) != token.kind) return std::nullopt;
         open.pop_back();
       }

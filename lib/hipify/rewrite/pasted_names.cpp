@@ -21,27 +21,27 @@ struct Prefix {
 };
 
 /// Prefixes of the names of each library. A longer prefix precedes one that it starts with.
-constexpr std::array<Prefix, 17> kPrefixes{{{"cublasLt", "hipblasLt"},
-                                            {"cublas", "hipblas"},
-                                            {"CUBLAS_", "HIPBLAS_"},
-                                            {"cusparse", "hipsparse"},
-                                            {"CUSPARSE_", "HIPSPARSE_"},
-                                            {"cusolver", "hipsolver"},
-                                            {"CUSOLVER_", "HIPSOLVER_"},
-                                            {"curand", "hiprand"},
-                                            {"CURAND_", "HIPRAND_"},
-                                            {"cufft", "hipfft"},
-                                            {"CUFFT_", "HIPFFT_"},
-                                            {"nvrtc", "hiprtc"},
-                                            {"NVRTC_", "HIPRTC_"},
-                                            {"cuda", "hip"},
-                                            {"CUDA_", "HIP_"},
-                                            {"CU_", "HIP_"},
-                                            {"cu", "hip"}}};
+constexpr std::array<Prefix, 17> kPastedPrefixes{{{"cublasLt", "hipblasLt"},
+                                                  {"cublas", "hipblas"},
+                                                  {"CUBLAS_", "HIPBLAS_"},
+                                                  {"cusparse", "hipsparse"},
+                                                  {"CUSPARSE_", "HIPSPARSE_"},
+                                                  {"cusolver", "hipsolver"},
+                                                  {"CUSOLVER_", "HIPSOLVER_"},
+                                                  {"curand", "hiprand"},
+                                                  {"CURAND_", "HIPRAND_"},
+                                                  {"cufft", "hipfft"},
+                                                  {"CUFFT_", "HIPFFT_"},
+                                                  {"nvrtc", "hiprtc"},
+                                                  {"NVRTC_", "HIPRTC_"},
+                                                  {"cuda", "hip"},
+                                                  {"CUDA_", "HIP_"},
+                                                  {"CU_", "HIP_"},
+                                                  {"cu", "hip"}}};
 
 /// HIP's spelling of the first part of a CUDA name: "cuda" -> "hip", "cudaMemcpyHostTo" -> "hipMemcpyHostTo".
 std::optional<std::string> renamed_prefix(std::string_view word) {
-  for (const auto& [cuda, hip] : kPrefixes) {
+  for (const auto& [cuda, hip] : kPastedPrefixes) {
     if (!word.starts_with(cuda)) continue;
     const auto rest = word.substr(cuda.size());
     if (rest.empty() || cuda.back() == '_' || llvm::isUpper(rest.front())) return std::string(hip) + std::string(rest);

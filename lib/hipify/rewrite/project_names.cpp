@@ -55,7 +55,7 @@ bool is_declared_at(const TokenList& tokens, std::size_t i, int parentheses) {
 }
 
 /// Prefixes of CUDA's names. A capital letter follows, or the prefix ends with the underscore of constants.
-constexpr std::array<std::string_view, 24> kPrefixes{
+constexpr std::array<std::string_view, 24> kNamePrefixes{
     "cuda",   "cublas",    "cublasLt",  "curand",  "cufft",   "cusparse",    "cusolver", "cudnn",
     "nvrtc",  "nvtx",      "nvml",      "CUDA_R_", "CUDA_C_", "CUDA_ERROR_", "CUBLAS_",  "CURAND_",
     "CUFFT_", "CUSPARSE_", "CUSOLVER_", "CUDNN_",  "NVRTC_",  "CU_",         "cupti",    "npp"};
@@ -179,9 +179,9 @@ const std::vector<std::vector<std::string>>& ProjectNames::uses_of(const Pasting
 }
 
 bool ProjectNames::is_unknown_cuda_name(std::string_view name) const {
-  // A quick check: all of kPrefixes begin with one of these letters.
+  // A quick check: all of kNamePrefixes begin with one of these letters.
   if (name.front() != 'c' && name.front() != 'C' && name.front() != 'n' && name.front() != 'N') return false;
-  const bool looks_like = std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](std::string_view prefix) {
+  const bool looks_like = std::any_of(kNamePrefixes.begin(), kNamePrefixes.end(), [&](std::string_view prefix) {
     if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
     return prefix.back() == '_' || llvm::isUpper(name[prefix.size()]);
   });

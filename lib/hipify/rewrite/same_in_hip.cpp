@@ -15,13 +15,6 @@ namespace {
 
 namespace tok = clang::tok;
 
-bool opens(const Token& token) {
-  return token.kind == tok::l_paren || token.kind == tok::l_brace || token.kind == tok::l_square;
-}
-bool closes(const Token& token) {
-  return token.kind == tok::r_paren || token.kind == tok::r_brace || token.kind == tok::r_square;
-}
-
 /// True for words that can precede a parenthesis and are not the name of a function.
 bool is_statement(const Token& token) {
   constexpr std::array<std::string_view, 7> kWords{"if", "for", "while", "switch", "catch", "return", "sizeof"};
@@ -48,9 +41,9 @@ struct Signature {
   Branch branch;
 };
 
-class Finder {
+class SameNameFinder {
  public:
-  explicit Finder(const TokenList& tokens) : tokens_(tokens) {}
+  explicit SameNameFinder(const TokenList& tokens) : tokens_(tokens) {}
 
   std::vector<Finding> run() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -83,8 +76,8 @@ class Finder {
   std::size_t closing(std::size_t open) const {
     int depth = 0;
     for (auto i = open; i < tokens_.size(); ++i) {
-      if (opens(tokens_.at(i))) ++depth;
-      if (closes(tokens_.at(i)) && --depth == 0) return i;
+      if (tokens_.at(i).opens_bracket()) ++depth;
+      if (tokens_.at(i).closes_bracket() && --depth == 0) return i;
     }
     return tokens_.size();
   }
@@ -107,7 +100,7 @@ class Finder {
     for (auto first = open + 1; first < parameters;) {
       auto last = first;
       while (last < parameters && tokens_.at(last).kind != tok::comma) {
-        if (opens(tokens_.at(last))) last = closing(last);
+        if (tokens_.at(last).opens_bracket()) last = closing(last);
         ++last;
       }
       // The parameter's name and default argument are not part of its type.
@@ -183,7 +176,7 @@ class Finder {
 }  // namespace
 
 std::vector<Finding> find_same_in_hip(const TokenList& tokens) {
-  return Finder(tokens).run();
+  return SameNameFinder(tokens).run();
 }
 
 }  // namespace rocm_bindgen::build

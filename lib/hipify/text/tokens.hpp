@@ -41,6 +41,12 @@ struct Token {
   std::size_t end() const { return offset + length; }
   bool is_word() const { return kind == clang::tok::raw_identifier; }
   bool is_word(std::string_view word) const { return is_word() && spelling == word; }
+  bool opens_bracket() const {
+    return kind == clang::tok::l_paren || kind == clang::tok::l_brace || kind == clang::tok::l_square;
+  }
+  bool closes_bracket() const {
+    return kind == clang::tok::r_paren || kind == clang::tok::r_brace || kind == clang::tok::r_square;
+  }
 };
 
 /// All tokens of a CUDA text, in every branch of every #if. `<<<` and `>>>` are one token each. The operand of an

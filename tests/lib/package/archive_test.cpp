@@ -23,7 +23,7 @@ std::string written(const ArchiveFiles& files) {
 }
 
 /// The reason why an archive is refused; empty if it is not.
-std::string refusal(const std::string& archive) {
+std::string archive_refusal(const std::string& archive) {
   const auto files = read_archive(archive);
   if (files) return "";
   CHECK(files.error().code() == ExitCode::source_error);
@@ -63,7 +63,7 @@ TEST_CASE("archive: an archive truncated at any byte is refused") {
   for (std::size_t length = 0; length < archive.size(); ++length) {
     INFO(length << " bytes");
     // Copied to a separate allocation, so that ASan detects reads beyond the end.
-    CHECK(!refusal(std::string(archive, 0, length)).empty());
+    CHECK(!archive_refusal(std::string(archive, 0, length)).empty());
   }
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("archive: an altered byte anywhere except in a file's content is notic
     for (const unsigned bits : {0x01u, 0x20u, 0x80u, 0xffu}) {
       auto damaged = archive;
       damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ bits);
-      if (!refusal(damaged).empty()) continue;
+      if (!archive_refusal(damaged).empty()) continue;
       ++accepted;
       INFO("byte " << at);
       CHECK(read_archive(damaged).value() != kFiles);
@@ -87,7 +87,7 @@ TEST_CASE("archive: an altered byte anywhere except in a file's content is notic
 TEST_CASE("archive: sizes that differ from the content's are refused") {
   const auto refused = [](const std::string& size, const std::string& message) {
     INFO("'" << size << "'");
-    CHECK_THAT(refusal(Entry{"k/a", "content", size}.bytes() + kArchiveEnd), Catch::Contains(message));
+    CHECK_THAT(archive_refusal(Entry{"k/a", "content", size}.bytes() + kArchiveEnd), Catch::Contains(message));
   };
   // Sizes are octal. After the header, the archive has 512 bytes of content and 1024 bytes of end marker: 1536 = 03000.
   refused("00000003001", "ends early");  // one byte more than the archive has
@@ -109,7 +109,7 @@ TEST_CASE("archive: invalid paths are refused") {
   for (const std::string path : {"..", "../a", "k/../a", "k/..", "/a", "/", "k//a", "k/", "./a", "k/./a", ".", "k\\a",
                                  "..\\a", "k/\x1b[1m", "a\nb", "k/\x7f", "k/\x01"}) {
     INFO("'" << path << "'");
-    CHECK_THAT(refusal(Entry{path, "x"}.bytes() + kArchiveEnd),
+    CHECK_THAT(archive_refusal(Entry{path, "x"}.bytes() + kArchiveEnd),
                Catch::Contains("is invalid or leads out of the archive"));
     CHECK_FALSE(write_archive({{path, "x"}}));
   }
@@ -118,19 +118,20 @@ TEST_CASE("archive: invalid paths are refused") {
   for (const std::string prefix : {"..", "/", "/tmp", "k/..", "k/"}) {
     INFO("'" << prefix << "'");
     entry.prefix = prefix;
-    CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("is invalid or leads out of the archive"));
+    CHECK_THAT(archive_refusal(entry.bytes() + kArchiveEnd), Catch::Contains("is invalid or leads out of the archive"));
   }
   // A name that is short enough to need no prefix.
   entry.prefix = "k";
-  CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("does not have the format of packages"));
+  CHECK_THAT(archive_refusal(entry.bytes() + kArchiveEnd), Catch::Contains("does not have the format of packages"));
 }
 
 TEST_CASE("archive: a path that occurs twice or is both a file and a folder is refused") {
   const auto a = Entry{"k/a", "x"}.bytes();
-  CHECK(refusal(a + kArchiveEnd).empty());
-  CHECK_THAT(refusal(a + a + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
-  CHECK_THAT(refusal(a + Entry{"k/a", "y"}.bytes() + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
-  CHECK_THAT(refusal(a + Entry{"k/a-", ""}.bytes() + Entry{"k/a/b", ""}.bytes() + kArchiveEnd),
+  CHECK(archive_refusal(a + kArchiveEnd).empty());
+  CHECK_THAT(archive_refusal(a + a + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
+  CHECK_THAT(archive_refusal(a + Entry{"k/a", "y"}.bytes() + kArchiveEnd),
+             Catch::Contains("'k/a' is in the archive twice"));
+  CHECK_THAT(archive_refusal(a + Entry{"k/a-", ""}.bytes() + Entry{"k/a/b", ""}.bytes() + kArchiveEnd),
              Catch::Contains("does not have the format of packages"));
   const auto refused = write_archive({{"k/a", ""}, {"k/a-", ""}, {"k/a/b", ""}});
   REQUIRE_FALSE(refused);
@@ -142,13 +143,13 @@ TEST_CASE("archive: entries that are not plain files are refused") {
     INFO("type " << static_cast<int>(type));
     auto entry = Entry{"k/a", "x"};
     entry.type = type;
-    CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("not a plain file"));
+    CHECK_THAT(archive_refusal(entry.bytes() + kArchiveEnd), Catch::Contains("not a plain file"));
   }
 }
 
 TEST_CASE("archive: fields, order and ends that the writer does not produce are refused") {
   const auto not_in_the_form = [](const std::string& archive) {
-    CHECK_THAT(refusal(archive), Catch::Contains("does not have the format of packages"));
+    CHECK_THAT(archive_refusal(archive), Catch::Contains("does not have the format of packages"));
   };
   auto entry = Entry{"k/a", "x"};
   const auto plain = entry.bytes();
@@ -195,5 +196,5 @@ TEST_CASE("frame: a damaged frame is refused or gives the same data") {
     CHECK_FALSE(unpack_frame(none));
   // A skippable frame (its number, the size 4, and 4 bytes): it decodes to nothing, which is not an archive.
   const auto nothing = unpack_frame(std::string("\x50\x2a\x4d\x18\x04\0\0\0abcd", 12));
-  CHECK_THAT(refusal(nothing.value()), Catch::Contains("ends early"));
+  CHECK_THAT(archive_refusal(nothing.value()), Catch::Contains("ends early"));
 }

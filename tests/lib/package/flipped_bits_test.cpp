@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kBill = "k-1.2/sbom.spdx.json";
+const std::string kBillPath = "k-1.2/sbom.spdx.json";
 
 /// A build of one source, whose files were not made by a compiler.
 struct Build {
@@ -54,11 +54,11 @@ TEST_CASE("flipped bits: each bit of the bill of materials and of the archive is
   const auto package = Build().pack().value().bytes;
   const auto archive = unpack_frame(package).value();
   const auto files = read_archive(archive).value();
-  const auto bill = files.at(kBill);
+  const auto bill = files.at(kBillPath);
   // Each step is odd, so that every bit of a byte is flipped at some position.
   for (std::size_t bit = 0; bit < bill.size() * 8; bit += 13) {
     auto altered = files;
-    altered[kBill] = with_bit_flipped(bill, bit);
+    altered[kBillPath] = with_bit_flipped(bill, bit);
     const auto verified = verify_package(pack_frame(write_archive(altered).value()));
     INFO("bit " << bit % 8 << " of byte " << bit / 8);
     if (verified) FAIL("accepted");
@@ -94,15 +94,15 @@ TEST_CASE("flipped bits: an equivalent bill of materials with different text is 
   const auto files = read_archive(unpack_frame(Build().pack().value().bytes).value()).value();
   const auto refused = [&](const std::string& text) {
     auto altered = files;
-    altered[kBill] = text;
+    altered[kBillPath] = text;
     const auto verified = verify_package(pack_frame(write_archive(altered).value()));
     REQUIRE_FALSE(verified);
     CHECK_THAT(verified.error().diagnostics.front().text, Catch::Contains("sbom.spdx.json differs from what"));
   };
-  const auto bill = nlohmann::ordered_json::parse(files.at(kBill));
+  const auto bill = nlohmann::ordered_json::parse(files.at(kBillPath));
   refused(bill.dump());
   refused(bill.dump(2));
-  refused(files.at(kBill) + " ");
+  refused(files.at(kBillPath) + " ");
   const auto changed = [&](const std::function<void(nlohmann::ordered_json&)>& change) {
     auto other = bill;
     change(other);

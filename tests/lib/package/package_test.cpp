@@ -56,7 +56,7 @@ std::string packed(const ArchiveFiles& files) {
 }
 
 /// The reason why a package is refused; empty if it is not.
-std::string refusal(const std::string& package) {
+std::string package_refusal(const std::string& package) {
   const auto summary = verify_package(package);
   if (summary) return "";
   CHECK(summary.error().code() == ExitCode::source_error);
@@ -78,7 +78,7 @@ void check_bill_refused(const std::function<void(json&)>& change, const std::str
   change(bill);
   files[kBill] = bill.dump();
   INFO(message);
-  CHECK_THAT(refusal(packed(files)), Catch::Contains(message));
+  CHECK_THAT(package_refusal(packed(files)), Catch::Contains(message));
 }
 
 /// Does the same for the manifest; the bill of materials matches it.
@@ -89,7 +89,7 @@ void check_manifest_refused(const std::function<void(json&)>& change, const std:
   files[kManifest] = manifest.dump();
   renew_bill(files);
   INFO(message);
-  CHECK_THAT(refusal(packed(files)), Catch::Contains(message));
+  CHECK_THAT(package_refusal(packed(files)), Catch::Contains(message));
 }
 
 }  // namespace
@@ -103,19 +103,19 @@ TEST_CASE("package: an unchanged package is accepted, also when it is packed aga
   auto files = unpacked(package);
   CHECK(packed(files) == package);
   renew_bill(files);
-  CHECK(refusal(packed(files)).empty());
+  CHECK(package_refusal(packed(files)).empty());
 }
 
 TEST_CASE("package: a package truncated at any byte before or after compression is refused") {
   const auto package = made_package();
   for (std::size_t length = 0; length < package.size(); ++length) {
     INFO(length << " bytes");
-    CHECK(!refusal(std::string(package, 0, length)).empty());
+    CHECK(!package_refusal(std::string(package, 0, length)).empty());
   }
   const auto archive = unpack_frame(package).value();
   for (std::size_t length = 0; length < archive.size(); length += 64) {
     INFO(length << " bytes of the archive");
-    CHECK(!refusal(pack_frame(std::string_view(archive).substr(0, length))).empty());
+    CHECK(!package_refusal(pack_frame(std::string_view(archive).substr(0, length))).empty());
   }
 }
 
@@ -143,24 +143,24 @@ TEST_CASE("package: every file that is altered, removed, renamed or swapped is n
     for (std::size_t at = 0; at < bytes.size(); at += 1 + bytes.size() / 8) {
       auto altered = files;
       altered[path][at] = static_cast<char>(bytes[at] ^ 1);
-      CHECK_THAT(refusal(packed(altered)), Catch::Contains(name + " differs from sbom.spdx.json"));
+      CHECK_THAT(package_refusal(packed(altered)), Catch::Contains(name + " differs from sbom.spdx.json"));
     }
     auto longer = files;
     longer[path] += ' ';
-    CHECK_THAT(refusal(packed(longer)), Catch::Contains(name + " differs from sbom.spdx.json"));
+    CHECK_THAT(package_refusal(packed(longer)), Catch::Contains(name + " differs from sbom.spdx.json"));
     auto removed = files;
     removed.erase(path);
     const auto missing = path == kManifest ? "no manifest.json" : "which does not exist";
-    CHECK_THAT(refusal(packed(removed)), Catch::Contains(missing));
+    CHECK_THAT(package_refusal(packed(removed)), Catch::Contains(missing));
     removed[path + "x"] = bytes;
-    CHECK_THAT(refusal(packed(removed)), Catch::Contains(missing));
+    CHECK_THAT(package_refusal(packed(removed)), Catch::Contains(missing));
     auto added = files;
     added[path + "x"] = bytes;
-    CHECK_THAT(refusal(packed(added)), Catch::Contains(name.substr(0, name.size() - 1) + "x' is not listed"));
+    CHECK_THAT(package_refusal(packed(added)), Catch::Contains(name.substr(0, name.size() - 1) + "x' is not listed"));
   }
   auto without = files;
   without.erase(kBill);
-  CHECK_THAT(refusal(packed(without)), Catch::Contains("no sbom.spdx.json"));
+  CHECK_THAT(package_refusal(packed(without)), Catch::Contains("no sbom.spdx.json"));
 }
 
 TEST_CASE("package: a wrong size of a file in the archive is refused") {
@@ -178,7 +178,7 @@ TEST_CASE("package: a wrong size of a file in the archive is refused") {
         if (each == path) entry.size = test::Entry::octal(size, 11);
         archive += entry.bytes();
       }
-      CHECK(!refusal(pack_frame(archive + test::kArchiveEnd)).empty());
+      CHECK(!package_refusal(pack_frame(archive + test::kArchiveEnd)).empty());
     }
 }
 
@@ -187,15 +187,15 @@ TEST_CASE("package: folders other than the declared one are refused") {
   const auto moved = [&](const std::string& folder) {
     ArchiveFiles others;
     for (const auto& [path, bytes] : files) others.emplace(folder + path.substr(kFolder.size()), bytes);
-    return refusal(packed(others));
+    return package_refusal(packed(others));
   };
   CHECK_THAT(moved("k-1.3/"), Catch::Contains("not for package 'k-1.3'"));
   CHECK_THAT(moved(""), Catch::Contains("not in the package's folder"));
   CHECK_THAT(moved("k-1.2/k-1.2/"), Catch::Contains("no sbom.spdx.json"));
   auto two = files;
   two.emplace("k-1.20/more", "");
-  CHECK_THAT(refusal(packed(two)), Catch::Contains("'k-1.20/more' is not in the package's folder 'k-1.2'"));
-  CHECK_THAT(refusal(packed({})), Catch::Contains("the package is empty"));
+  CHECK_THAT(package_refusal(packed(two)), Catch::Contains("'k-1.20/more' is not in the package's folder 'k-1.2'"));
+  CHECK_THAT(package_refusal(packed({})), Catch::Contains("the package is empty"));
 }
 
 TEST_CASE("package: bills of materials that do not match the files are refused") {
@@ -239,7 +239,7 @@ TEST_CASE("package: malformed bills of materials and manifests are refused") {
     auto files = unpacked(made_package());
     files[path] += std::string("\0 more", 6);
     if (path == kManifest) renew_bill(files);
-    CHECK_THAT(refusal(packed(files)),
+    CHECK_THAT(package_refusal(packed(files)),
                Catch::Contains(path.substr(kFolder.size()) + unreadable + "it contains a zero byte"));
   }
   for (const auto& text :
@@ -248,10 +248,10 @@ TEST_CASE("package: malformed bills of materials and manifests are refused") {
     INFO(text.substr(0, 20));
     auto files = unpacked(made_package());
     files[kBill] = text;
-    CHECK_THAT(refusal(packed(files)), Catch::Contains("sbom.spdx.json" + unreadable));
+    CHECK_THAT(package_refusal(packed(files)), Catch::Contains("sbom.spdx.json" + unreadable));
     files[kManifest] = text;
     renew_bill(files);
-    CHECK_THAT(refusal(packed(files)), Catch::Contains("manifest.json" + unreadable));
+    CHECK_THAT(package_refusal(packed(files)), Catch::Contains("manifest.json" + unreadable));
   }
   for (const json& value : {json(nullptr), json(1), json("text"), json::array({1}), json{{"a", 1}}}) {
     INFO(value.dump());
@@ -262,7 +262,7 @@ TEST_CASE("package: malformed bills of materials and manifests are refused") {
       if (std::string(member) == "documentNamespace" && value.is_string()) continue;
       bill[member] = value;
       files[kBill] = bill.dump();
-      CHECK(!refusal(packed(files)).empty());
+      CHECK(!package_refusal(packed(files)).empty());
     }
     // A null has no elements, so it counts as an empty list.
     check_manifest_refused([&](json& manifest) { manifest["files"] = value; }, value.is_null() ? "" : "manifest.json");
@@ -292,5 +292,5 @@ TEST_CASE("package: a manifest that contradicts the code objects is refused") {
   auto files = unpacked(made_package());
   files[kObject].back() = static_cast<char>(files[kObject].back() ^ 1);
   renew_bill(files);
-  CHECK_THAT(refusal(packed(files)), Catch::Contains(other + "its hash differs"));
+  CHECK_THAT(package_refusal(packed(files)), Catch::Contains(other + "its hash differs"));
 }

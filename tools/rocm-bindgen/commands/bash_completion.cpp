@@ -8,7 +8,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-constexpr const char* kHead = R"(# bash completion for rocm-bindgen, as `rocm-bindgen completions bash` prints it.
+constexpr const char* kBashHead = R"(# bash completion for rocm-bindgen, as `rocm-bindgen completions bash` prints it.
 )";
 
 constexpr const char* kFunctions = R"bash(
@@ -172,7 +172,7 @@ std::string bash_completion(const CommandEntry& tool, const std::vector<std::str
     commands += command_case(command);
     joined += joined_cases(command);
   }
-  return kHead + fmt::format("_rocm_bindgen_targets='{}'\n", fmt::join(targets, " ")) +
+  return kBashHead + fmt::format("_rocm_bindgen_targets='{}'\n", fmt::join(targets, " ")) +
          "\n# Sets `kind` and `choices` for the value of option $2 of command $1. Fails if it has no value.\n"
          "_rocm_bindgen_value() {\n  case $1,$2 in\n" +
          values +

@@ -6,7 +6,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-constexpr const char* kHead = R"fish(# fish completion for rocm-bindgen, as `rocm-bindgen completions fish` prints it.
+constexpr const char* kFishHead =
+    R"fish(# fish completion for rocm-bindgen, as `rocm-bindgen completions fish` prints it.
 
 # Whether $argv[1] is the command on the line; if it is empty, whether there is no command yet.
 function __rocm_bindgen_in
@@ -102,7 +103,7 @@ std::string lines(const CommandEntry& command) {
 }  // namespace
 
 std::string fish_completion(const CommandEntry& tool, const std::vector<std::string>& targets) {
-  std::string out = kHead;
+  std::string out = kFishHead;
   const std::string place = "{}";
   out.replace(out.find(place), place.size(), fmt::format("{{{}}}", fmt::join(targets, ",")));
   for (const auto& command : tool.commands)

@@ -6,7 +6,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-constexpr const char* kHead = R"zsh(#compdef rocm-bindgen
+constexpr const char* kZshHead = R"zsh(#compdef rocm-bindgen
 # zsh completion for rocm-bindgen, as `rocm-bindgen completions zsh` prints it.
 )zsh";
 
@@ -97,10 +97,10 @@ std::string arguments(const CommandEntry& command) {
 }  // namespace
 
 std::string zsh_completion(const CommandEntry& tool, const std::vector<std::string>& targets) {
-  auto out = kHead + fmt::format(
-                         "\n# The names for --arch.\n_rocm-bindgen-archs() {{\n  local -a targets=({})\n"
-                         "  compset -P '*,'\n  compadd -S '' -- $targets\n}}\n",
-                         fmt::join(targets, " "));
+  auto out = kZshHead + fmt::format(
+                            "\n# The names for --arch.\n_rocm-bindgen-archs() {{\n  local -a targets=({})\n"
+                            "  compset -P '*,'\n  compadd -S '' -- $targets\n}}\n",
+                            fmt::join(targets, " "));
   std::string names;
   for (const auto& command : tool.commands) {
     out += fmt::format("\n_rocm-bindgen_{}() {{\n  _arguments{}\n}}\n", command.word, arguments(command));

@@ -22,7 +22,7 @@ using llvm::object::ELFObjectFile;
 
 /// Compilers load small constants, and values of three dwords, with a load of the aligned block around them. The image
 /// therefore ends at a multiple of this size.
-constexpr std::uint64_t kBlock = 16;
+constexpr std::uint64_t kConstantBlock = 16;
 
 template <class T>
 T value_or_throw(llvm::Expected<T> expected, const char* what) {
@@ -157,8 +157,9 @@ void Program::map_segments(const std::vector<char>& file) {
   for (const auto& segment : headers)
     if (segment.p_type == llvm::ELF::PT_LOAD) end = std::max<std::uint64_t>(end, segment.p_vaddr + segment.p_memsz);
   image_->bytes = end;
-  image_->memory = space_.allocate((end + kBlock - 1) / kBlock * kBlock, AllocationKind::code_object,
-                                   /*writable=*/true, read_only_ranges(headers));
+  image_->memory =
+      space_.allocate((end + kConstantBlock - 1) / kConstantBlock * kConstantBlock, AllocationKind::code_object,
+                      /*writable=*/true, read_only_ranges(headers));
   if (image_->memory == nullptr) throw std::runtime_error("the device has no memory for the code object");
   base_ = reinterpret_cast<std::uint64_t>(image_->memory);
   space_.mark_initialized(image_->memory, end);

@@ -11,7 +11,6 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-constexpr std::uint64_t kPage = 4096;
 /// The number and total size of the freed allocations that stay in the list. Their addresses are reserved, but their
 /// memory is returned to the host.
 constexpr std::size_t kQuarantineCount = 1024;

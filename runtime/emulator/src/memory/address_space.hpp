@@ -18,6 +18,9 @@
 
 namespace rocm_bindgen::emulator {
 
+/// The pages by which memory is mapped and protected.
+inline constexpr std::uint64_t kPage = 4096;
+
 /// The kind determines what counts against the capacity, what is checked, and the name in messages.
 enum class AllocationKind : std::uint8_t {
   device,

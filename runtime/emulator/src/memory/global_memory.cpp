@@ -7,8 +7,6 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-constexpr std::uint64_t kPage = 4096;
-
 /// Returns whether the range is inside the pages that contain the allocation's bytes. Without the check of bounds,
 /// accesses to these pages succeed, as on hardware, which protects whole pages.
 bool has_pages(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes) {

@@ -5,6 +5,7 @@
 
 #include <hip/hip_ext.h>
 
+#include "api/per_thread_stream.hpp"
 #include "core/device.hpp"
 #include "core/properties.hpp"
 #include "core/properties_r0600.hpp"
@@ -14,11 +15,6 @@ using namespace rocm_bindgen::hip;
 
 namespace rocm_bindgen::hip {
 namespace {
-
-/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
-hipStream_t per_thread(hipStream_t stream) {
-  return stream == nullptr ? hipStreamPerThread : stream;
-}
 
 /// The values of HIP's hipDriverProcAddressQueryResult.
 enum QueryResult : int { kSymbolFound = 0, kSymbolNotFound = 1 };
@@ -95,66 +91,66 @@ hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigne
 }
 
 hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream) {
-  return hipEventRecord(event, per_thread(stream));
+  return hipEventRecord(event, or_per_thread(stream));
 }
 
 hipError_t hipMemsetAsync_spt(void* to, int value, size_t bytes, hipStream_t stream) {
-  return hipMemsetAsync(to, value, bytes, per_thread(stream));
+  return hipMemsetAsync(to, value, bytes, or_per_thread(stream));
 }
 
 hipError_t hipMemset2DAsync_spt(void* to, size_t pitch, int value, size_t width, size_t height, hipStream_t stream) {
-  return hipMemset2DAsync(to, pitch, value, width, height, per_thread(stream));
+  return hipMemset2DAsync(to, pitch, value, width, height, or_per_thread(stream));
 }
 
 hipError_t hipMemset3DAsync_spt(hipPitchedPtr to, int value, hipExtent extent, hipStream_t stream) {
-  return hipMemset3DAsync(to, value, extent, per_thread(stream));
+  return hipMemset3DAsync(to, value, extent, or_per_thread(stream));
 }
 
 hipError_t hipMemcpy2DAsync_spt(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
                                 size_t height, hipMemcpyKind kind, hipStream_t stream) {
-  return hipMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, per_thread(stream));
+  return hipMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, or_per_thread(stream));
 }
 
 hipError_t hipMemcpy3DAsync_spt(const hipMemcpy3DParms* parameters, hipStream_t stream) {
-  return hipMemcpy3DAsync(parameters, per_thread(stream));
+  return hipMemcpy3DAsync(parameters, or_per_thread(stream));
 }
 
 hipError_t hipMemcpyToSymbolAsync_spt(const void* symbol, const void* from, size_t bytes, size_t offset,
                                       hipMemcpyKind kind, hipStream_t stream) {
-  return hipMemcpyToSymbolAsync(symbol, from, bytes, offset, kind, per_thread(stream));
+  return hipMemcpyToSymbolAsync(symbol, from, bytes, offset, kind, or_per_thread(stream));
 }
 
 hipError_t hipMemcpyFromSymbolAsync_spt(void* to, const void* symbol, size_t bytes, size_t offset, hipMemcpyKind kind,
                                         hipStream_t stream) {
-  return hipMemcpyFromSymbolAsync(to, symbol, bytes, offset, kind, per_thread(stream));
+  return hipMemcpyFromSymbolAsync(to, symbol, bytes, offset, kind, or_per_thread(stream));
 }
 
 hipError_t hipStreamAddCallback_spt(hipStream_t stream, hipStreamCallback_t callback, void* data, unsigned flags) {
-  return hipStreamAddCallback(per_thread(stream), callback, data, flags);
+  return hipStreamAddCallback(or_per_thread(stream), callback, data, flags);
 }
 
 hipError_t hipLaunchHostFunc_spt(hipStream_t stream, hipHostFn_t function, void* data) {
-  return hipLaunchHostFunc(per_thread(stream), function, data);
+  return hipLaunchHostFunc(or_per_thread(stream), function, data);
 }
 
 hipError_t hipStreamIsCapturing_spt(hipStream_t stream, hipStreamCaptureStatus* status) {
-  return hipStreamIsCapturing(per_thread(stream), status);
+  return hipStreamIsCapturing(or_per_thread(stream), status);
 }
 
 hipError_t hipStreamBeginCapture_spt(hipStream_t stream, hipStreamCaptureMode mode) {
-  return hipStreamBeginCapture(per_thread(stream), mode);
+  return hipStreamBeginCapture(or_per_thread(stream), mode);
 }
 
 hipError_t hipStreamEndCapture_spt(hipStream_t stream, hipGraph_t* graph) {
-  return hipStreamEndCapture(per_thread(stream), graph);
+  return hipStreamEndCapture(or_per_thread(stream), graph);
 }
 
 hipError_t hipStreamGetCaptureInfo_spt(hipStream_t stream, hipStreamCaptureStatus* status, unsigned long long* id) {
-  return hipStreamGetCaptureInfo(per_thread(stream), status, id);
+  return hipStreamGetCaptureInfo(or_per_thread(stream), status, id);
 }
 
 hipError_t hipGraphLaunch_spt(hipGraphExec_t executable, hipStream_t stream) {
-  return hipGraphLaunch(executable, per_thread(stream));
+  return hipGraphLaunch(executable, or_per_thread(stream));
 }
 
 hipError_t hipGetProcAddress(const char* symbol, void** function, int version, uint64_t, int* result) {
@@ -166,7 +162,7 @@ hipError_t hipGetProcAddress(const char* symbol, void** function, int version, u
       symbol = name == "hipChooseDevice" ? "hipChooseDeviceR0600" : "hipGetDevicePropertiesR0600";
     Dl_info own{};
     void* library = nullptr;
-    if (dladdr(reinterpret_cast<const void*>(&per_thread), &own) != 0)
+    if (dladdr(reinterpret_cast<const void*>(&or_per_thread), &own) != 0)
       library = dlopen(own.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
     *function = library == nullptr ? nullptr : dlsym(library, symbol);
     if (library != nullptr) dlclose(library);

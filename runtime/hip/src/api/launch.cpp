@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "api/per_thread_stream.hpp"
 #include "core/device.hpp"
 #include "core/stream.hpp"
 #include "program/handles.hpp"
@@ -14,11 +15,6 @@ using namespace rocm_bindgen::hip;
 
 namespace rocm_bindgen::hip {
 namespace {
-
-/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
-hipStream_t per_thread(hipStream_t stream) {
-  return stream == nullptr ? hipStreamPerThread : stream;
-}
 
 hipError_t launch_stub(const void* stub, const Launch& launch, void** arguments) {
   if (stub == nullptr) return hipErrorInvalidDeviceFunction;
@@ -163,7 +159,7 @@ hipError_t hipLaunchKernel(const void* stub, dim3 grid, dim3 block, void** argum
 
 hipError_t hipLaunchKernel_spt(const void* stub, dim3 grid, dim3 block, void** arguments, size_t lds,
                                hipStream_t stream) {
-  return call(__func__, [&] { return launch_stub(stub, {grid, block, lds, per_thread(stream), false}, arguments); });
+  return call(__func__, [&] { return launch_stub(stub, {grid, block, lds, or_per_thread(stream), false}, arguments); });
 }
 
 hipError_t hipExtLaunchKernel(const void* stub, dim3 grid, dim3 block, void** arguments, size_t lds, hipStream_t stream,
@@ -181,7 +177,7 @@ hipError_t hipLaunchCooperativeKernel(const void* stub, dim3 grid, dim3 block, v
 
 hipError_t hipLaunchCooperativeKernel_spt(const void* stub, dim3 grid, dim3 block, void** arguments, uint32_t lds,
                                           hipStream_t stream) {
-  return call(__func__, [&] { return launch_cooperative(stub, grid, block, arguments, lds, per_thread(stream)); });
+  return call(__func__, [&] { return launch_cooperative(stub, grid, block, arguments, lds, or_per_thread(stream)); });
 }
 
 // These two functions take a list with a launch for each device. There is one device, so the list must have one entry.

@@ -1,12 +1,11 @@
 #include "compile/clang/merge_kernels.hpp"
 
-#include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "lib/compile/clang/parse_module.hpp"
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen::build;
@@ -27,18 +26,10 @@ std::string kernel(const std::string& name, const std::string& body, const std::
          " {\n" + body + "  ret void\n}\n";
 }
 
-std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::string& text) {
-  llvm::SMDiagnostic diagnostic;
-  auto module = llvm::parseAssemblyString(text, diagnostic, context);
-  INFO(diagnostic.getMessage().str());
-  REQUIRE(module);
-  return module;
-}
-
 /// Returns "b = a" for each kernel that was merged.
 std::vector<std::string> merged(const std::string& kernels) {
   llvm::LLVMContext context;
-  const auto module = parse(context, kShared + kernels);
+  const auto module = parse_module(context, kShared + kernels);
   std::vector<std::string> all;
   for (const auto& [name, same_as] : merge_identical_kernels(*module)) {
     all.push_back(name + " = " + same_as);
@@ -129,7 +120,7 @@ TEST_CASE("merge: with debug information all kernels remain") {
 
 TEST_CASE("merge: names of merged kernels are defined in the module with the code") {
   llvm::LLVMContext context;
-  const auto module = parse(context, kShared + kernel("a", kCallF));
+  const auto module = parse_module(context, kShared + kernel("a", kCallF));
   define_merged_kernels(*module, {{"b", "a"}, {"d", "c"}, {"g2", "g"}});
   CHECK(module->getModuleInlineAsm() ==
         ".globl \"b\"\n.protected \"b\"\n.set \"b\", \"a\"\n"

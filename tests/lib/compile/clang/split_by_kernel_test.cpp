@@ -1,28 +1,19 @@
 #include "compile/clang/split_by_kernel.hpp"
 
-#include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "lib/compile/clang/parse_module.hpp"
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen::build;
 
 namespace {
 
-std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::string& text) {
-  llvm::SMDiagnostic diagnostic;
-  auto module = llvm::parseAssemblyString(text, diagnostic, context);
-  INFO(diagnostic.getMessage().str());
-  REQUIRE(module);
-  return module;
-}
-
 /// A kernel that begins with `body` and has slightly more than `instructions` instructions.
-std::string kernel(const std::string& name, unsigned instructions, const std::string& body = {}) {
+std::string long_kernel(const std::string& name, unsigned instructions, const std::string& body = {}) {
   std::string text = "define protected amdgpu_kernel void @" + name + "(ptr addrspace(1) %p) {\n" + body;
   for (unsigned i = 0; i < instructions; ++i) text += "  store volatile i32 1, ptr addrspace(1) %p\n";
   return text + "  ret void\n}\n";
@@ -39,7 +30,7 @@ std::vector<KernelGroup> one_each(const llvm::Module& module) {
 /// The parts as text, after a check that each is a valid module.
 std::vector<std::string> parts(const std::string& text) {
   llvm::LLVMContext context;
-  const auto module = parse(context, text);
+  const auto module = parse_module(context, text);
   std::vector<std::string> texts;
   split_by_kernel(*module, one_each(*module), [&](llvm::Module& part) {
     std::string printed;
@@ -65,8 +56,8 @@ std::vector<std::vector<std::string>> names(const std::vector<KernelGroup>& grou
 
 TEST_CASE("split by kernel: groups have about the same work and depend only on the text") {
   llvm::LLVMContext context;
-  const auto module =
-      parse(context, kernel("a", 30'000) + kernel("b", 40'000) + kernel("c", 30'000) + kernel("d", 40'000));
+  const auto module = parse_module(context, long_kernel("a", 30'000) + long_kernel("b", 40'000) +
+                                                long_kernel("c", 30'000) + long_kernel("d", 40'000));
   const auto groups = groups_of_kernels(*module);
   REQUIRE(groups.size() >= 2);
   std::size_t kernels = 0;
@@ -82,34 +73,35 @@ TEST_CASE("split by kernel: groups have about the same work and depend only on t
 TEST_CASE("split by kernel: called functions count as work and small modules are not split") {
   llvm::LLVMContext context;
   // A group has at least 20,000 instructions, and a single kernel is not divided.
-  CHECK(groups_of_kernels(*parse(context, kernel("a", 100) + kernel("b", 100))).size() == 1);
-  CHECK(groups_of_kernels(*parse(context, kernel("a", 90'000))).size() == 1);
+  CHECK(groups_of_kernels(*parse_module(context, long_kernel("a", 100) + long_kernel("b", 100))).size() == 1);
+  CHECK(groups_of_kernels(*parse_module(context, long_kernel("a", 90'000))).size() == 1);
   // The helper's instructions are added to those of each kernel that calls it.
   std::string helper = "define hidden void @helper(ptr addrspace(1) %p) {\n";
   for (unsigned i = 0; i < 50'000; ++i) helper += "  store volatile i32 1, ptr addrspace(1) %p\n";
   helper += "  ret void\n}\n";
   const std::string call = "  call void @helper(ptr addrspace(1) %p)\n";
-  CHECK(groups_of_kernels(*parse(context, helper + kernel("a", 1, call) + kernel("b", 1, call))).size() == 2);
+  CHECK(groups_of_kernels(*parse_module(context, helper + long_kernel("a", 1, call) + long_kernel("b", 1, call)))
+            .size() == 2);
 }
 
 TEST_CASE("split by kernel: modules with interdependent parts are not split") {
   llvm::LLVMContext context;
-  const auto two = kernel("a", 90'000) + kernel("b", 90'000);
-  REQUIRE(groups_of_kernels(*parse(context, two)).size() > 1);
+  const auto two = long_kernel("a", 90'000) + long_kernel("b", 90'000);
+  REQUIRE(groups_of_kernels(*parse_module(context, two)).size() > 1);
   const std::string function = "define hidden void @f() {\n  ret void\n}\n";
   for (const auto& more : {
            function + "@table = addrspace(1) global ptr @f\n",
-           function + kernel("c", 1, "  store ptr @f, ptr addrspace(1) %p\n"),
-           kernel("c", 1, "  %f = load ptr, ptr addrspace(1) %p\n  call void %f()\n"),
+           function + long_kernel("c", 1, "  store ptr @f, ptr addrspace(1) %p\n"),
+           long_kernel("c", 1, "  %f = load ptr, ptr addrspace(1) %p\n  call void %f()\n"),
            "@alias = alias void (), ptr @f\n" + function,
-           "declare void @elsewhere()\n" + kernel("c", 1, "  call void @elsewhere()\n"),
+           "declare void @elsewhere()\n" + long_kernel("c", 1, "  call void @elsewhere()\n"),
            "@llvm.global_ctors = appending addrspace(1) global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr "
            "@f, ptr null }]\n" +
                function,
            std::string("module asm \".globl x\"\n"),
        }) {
     INFO(more.substr(0, 200));
-    CHECK(groups_of_kernels(*parse(context, two + more)).size() == 1);
+    CHECK(groups_of_kernels(*parse_module(context, two + more)).size() == 1);
   }
 }
 
@@ -119,7 +111,7 @@ TEST_CASE("split by kernel: a part has its kernels and its own copies of the fun
       "define linkonce_odr hidden void @shared(ptr addrspace(1) %p) {\n  ret void\n}\n"
       "define hidden void @only_b(ptr addrspace(1) %p) {\n  ret void\n}\n"
       "define hidden void @nobody() {\n  ret void\n}\n" +
-      kernel("a", 1, call) + kernel("b", 1, call + "  call void @only_b(ptr addrspace(1) %p)\n"));
+      long_kernel("a", 1, call) + long_kernel("b", 1, call + "  call void @only_b(ptr addrspace(1) %p)\n"));
   REQUIRE(texts.size() == 2);
   using Catch::Contains;
   CHECK_THAT(texts[0], Contains("amdgpu_kernel void @a(") && !Contains("@b(") && !Contains("@only_b") &&
@@ -148,7 +140,7 @@ TEST_CASE("split by kernel: variables are shared by all parts, but LDS and unnam
       "@once = linkonce_odr protected addrspace(1) global i32 12\n"
       "@llvm.compiler.used = appending addrspace(1) global [2 x ptr] [ptr addrspacecast (ptr addrspace(1) @counter to "
       "ptr), ptr addrspacecast (ptr addrspace(1) @unused to ptr)], section \"llvm.metadata\"\n" +
-      kernel("a", 1, use) + kernel("b", 1, use));
+      long_kernel("a", 1, use) + long_kernel("b", 1, use));
   REQUIRE(texts.size() == 2);
   using Catch::Contains;
   CHECK_THAT(texts[0], Contains("@counter = protected addrspace(1) externally_initialized global i32 7") &&
