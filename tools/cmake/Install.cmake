@@ -44,7 +44,7 @@ install_part(emulator rocm_bindgen_emulator emulator)
 if(TARGET rocm_bindgen_hip)
   # The library has the name of ROCm's, so it is installed where the dynamic linker does not look by default, and without
   # a name for linking.
-  install(TARGETS rocm_bindgen_hip rocm_bindgen_hip6 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/rocm_bindgen/hip COMPONENT emulator
+  install(TARGETS rocm_bindgen_hip rocm_bindgen_hip6 rocm_bindgen_hip7 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/rocm_bindgen/hip COMPONENT emulator
     NAMELINK_SKIP)
 endif()
 install_pkg_config(rocm_bindgen rocm_bindgen_runtime "Loads and launches GPU kernels that rocm-bindgen embedded" "")

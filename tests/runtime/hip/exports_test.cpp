@@ -12,25 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "function_table.hpp"
 #include "support/catch.hpp"
 #include "support/process.hpp"
 
 namespace {
 
-struct Row {
-  std::string symbol, version, sonames, state, group;
-};
-
-std::vector<Row> table() {
-  std::vector<Row> rows;
-#define ROCM_BINDGEN_HIP_FUNCTION(symbol, version, sonames, state, group) \
-  rows.push_back({#symbol, #version, #sonames, #state, group});
-#include "../../../runtime/hip/src/functions.def"
-  return rows;
-}
-
-bool is_in(const Row& row, int soname) {
-  return row.sonames == "both" || row.sonames == "only_" + std::to_string(soname);
+std::string library_of(int soname) {
+  return soname == 5 ? ROCM_BINDGEN_HIP_LIBRARY : soname == 6 ? ROCM_BINDGEN_HIP6_LIBRARY : ROCM_BINDGEN_HIP7_LIBRARY;
 }
 
 /// "hipMalloc@@hip_4.2" of each function that a library exports.
@@ -85,12 +74,12 @@ void check_same_exports(std::set<std::string> ours, const std::string& rocm, int
 }
 
 TEST_CASE("exports: each library has its soname, the marker, and exactly the functions and versions of functions.def") {
-  for (const int soname : {5, 6}) {
-    const std::string library = soname == 5 ? ROCM_BINDGEN_HIP_LIBRARY : ROCM_BINDGEN_HIP6_LIBRARY;
+  for (const int soname : {5, 6, 7}) {
+    const auto library = library_of(soname);
     std::set<std::string> expected{"rocm_bindgen_emulated_hip@@hip_4.2"};
     std::size_t rows = 0;
-    for (const auto& row : table()) {
-      if (!is_in(row, soname)) continue;
+    for (const auto& row : test::hip_functions()) {
+      if (!row.is_in(soname)) continue;
       expected.insert(row.symbol + "@@" + row.version);
       ++rows;
     }
@@ -124,10 +113,9 @@ TEST_CASE("exports: docs/hip-functions.md lists each function of functions.def o
   const auto document = text_of("docs/hip-functions.md");
   REQUIRE_FALSE(document.empty());
   std::size_t rows = 0;
-  for (const auto& row : table()) {
-    // "only_5" in the table is `.so.5` in the document.
-    const auto only = row.sonames == "both" ? "" : "`.so." + row.sonames.substr(5) + "`";
-    const auto line = "| `" + row.symbol + "` | " + (row.state == "served" ? "yes" : "no") + " | " + only + " |\n";
+  for (const auto& row : test::hip_functions()) {
+    const auto line =
+        "| `" + row.symbol + "` | " + (row.state == "served" ? "yes" : "no") + " | " + row.column() + " |\n";
     INFO(line);
     const auto at = document.find(line);
     REQUIRE(at != std::string::npos);
@@ -191,7 +179,7 @@ TEST_CASE("exports: a test calls each function that is served") {
   const auto words = words_of_tests();
   std::vector<std::string> untested;
   std::set<std::string> unknown = kCalledByCompiledPrograms;
-  for (const auto& row : table()) {
+  for (const auto& row : test::hip_functions()) {
     unknown.erase(row.symbol);
     if (row.state != "served" || kCalledByCompiledPrograms.count(row.symbol) != 0) continue;
     if (words.count(name_in_source(row.symbol)) == 0) untested.push_back(row.symbol);

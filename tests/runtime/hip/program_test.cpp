@@ -107,6 +107,24 @@ TEST_CASE("program: printf in kernels writes what C's printf writes, in the orde
                             "no arguments\n<>\nprinting: right\n");
 }
 
+TEST_CASE("program: printf that was compiled for a buffer of messages writes the same when the kernel has ended") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto finished = run_case("buffered_printing", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 0);
+  // Lanes 3 and 19 print (see print() in buffered_printf.hip).
+  const std::string literal = ":    7|12  |beef] a literal and memory\n";
+  const std::string numbers = "1234.568 1.234568e+03 1234.57 x% -5000000000 -3     42|cu|\\(nil)\n";
+  CHECK(finished.out == "[-3" + literal + "[-19" + literal + numbers + numbers + "buffered_printing: right\n");
+}
+
+TEST_CASE("program: a buffer of messages that is full loses later ones, whose printf returns a negative number") {
+  const auto finished = run_case("full_print_buffer", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx90a"}});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out.ends_with("\n209714\nfull_print_buffer: right\n"));
+}
+
 TEST_CASE("program: a failed assertion writes its message, and the next wait returns hipErrorAssert") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   const auto finished = run_case("assertion", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});

@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <cstring>
 #include <dlfcn.h>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "function_table.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 #include "support/files.hpp"
@@ -34,19 +36,11 @@ class Library {
   void* handle_;
 };
 
-struct Row {
-  const char* symbol;
-  std::string state;
-};
-
 /// The functions that the library of a soname exports.
-std::vector<Row> table(int soname) {
-  std::vector<Row> rows;
-#define ROCM_BINDGEN_HIP_FUNCTION(symbol, version, sonames, state, group)                           \
-  if (std::string(#sonames) == "both" || std::string(#sonames) == "only_" + std::to_string(soname)) \
-    rows.push_back({#symbol, #state});
-#include "../../../runtime/hip/src/functions.def"
-  return rows;
+std::vector<test::HipFunction> functions_of(int soname) {
+  auto functions = test::hip_functions();
+  std::erase_if(functions, [&](const auto& function) { return !function.is_in(soname); });
+  return functions;
 }
 
 /// Functions that the sweep does not call: they return no error code, or take references, which cannot be null.
@@ -89,15 +83,17 @@ int call_with_zeros(const Library& library, const char* name) {
 TEST_CASE("sweep: with zeros for all arguments, every function returns a code of HIP, and the device still works") {
   const test::Environment quiet("ROCM_BINDGEN_HIP_QUIET", "1");
   const test::Environment driver("ROCM_BINDGEN_DRIVER", "emulated:gfx1100");
-  for (const int soname : {5, 6}) {
-    const Library library(soname == 5 ? ROCM_BINDGEN_HIP_LIBRARY : ROCM_BINDGEN_HIP6_LIBRARY);
+  const std::map<int, const char*> libraries{
+      {5, ROCM_BINDGEN_HIP_LIBRARY}, {6, ROCM_BINDGEN_HIP6_LIBRARY}, {7, ROCM_BINDGEN_HIP7_LIBRARY}};
+  for (const auto& [soname, path] : libraries) {
+    const Library library(path);
     const auto name_of = library.find<const char*(int)>("hipGetErrorName");
-    const auto functions = table(soname);
+    const auto functions = functions_of(soname);
     std::size_t called = 0;
     for (const auto& row : functions) {
       if (kNotCalled.count(row.symbol) != 0) continue;
       INFO("libamdhip64.so." << soname << ": " << row.symbol);
-      const auto result = call_with_zeros(library, row.symbol);
+      const auto result = call_with_zeros(library, row.symbol.c_str());
       ++called;
       if (row.state == "unsupported") CHECK(result == kNotSupported);
       if (row.state == "unsupported_rtc") CHECK(result == kRtcFailure);

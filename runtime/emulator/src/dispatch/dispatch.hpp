@@ -21,6 +21,8 @@
 
 namespace rocm_bindgen::emulator {
 
+class PrintBuffer;
+
 /// Sizes, or the index of a workgroup or work-item, in x, y and z.
 using Sizes = std::array<std::uint32_t, 3>;
 
@@ -34,9 +36,11 @@ struct Dispatch {
   std::uint64_t packet_address = 0;  ///< the address of the dispatch packet in device memory
   std::uint64_t queue_address = 0;
   std::uint64_t kernarg_address = 0;
-  std::uint64_t hostcall_address = 0;  ///< 0 if the kernel does not use host services
-  std::uint64_t heap_address = 0;      ///< as above
-  Interrupts* interrupts = nullptr;    ///< null if the kernel does not use host services
+  std::uint64_t hostcall_address = 0;         ///< 0 if the kernel does not use host services
+  std::uint64_t heap_address = 0;             ///< as above
+  Interrupts* interrupts = nullptr;           ///< null if the kernel does not use host services
+  std::uint64_t print_address = 0;            ///< the address of `print_buffer`
+  std::shared_ptr<PrintBuffer> print_buffer;  ///< null if the kernel stores no messages of printf()
   bool cooperative = false;  ///< all workgroups are on the device at once, and may wait for one another at a barrier
 
   /// The number of workgroups in each dimension, including partial ones.

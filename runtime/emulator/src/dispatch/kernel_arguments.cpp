@@ -29,9 +29,10 @@ std::uint64_t hidden_value(std::string_view kind, const Dispatch& dispatch) {
   if (kind == "hidden_private_base") return kPrivateAperture >> 32;
   if (kind == "hidden_shared_base") return kSharedAperture >> 32;
   if (kind == "hidden_queue_ptr") return dispatch.queue_address;
+  if (kind == "hidden_printf_buffer" && dispatch.print_address != 0) return dispatch.print_address;
   if (kind == "hidden_hostcall_buffer" && dispatch.hostcall_address != 0) return dispatch.hostcall_address;
   if (kind == "hidden_heap_v1" && dispatch.heap_address != 0) return dispatch.heap_address;
-  // The hostcall buffer and the heap are missing services, too, if the dispatch has no address for them.
+  // The buffers and the heap are missing services, too, if the dispatch has no address for them.
   constexpr std::array<std::string_view, 6> kServices = {"hidden_printf_buffer",     "hidden_hostcall_buffer",
                                                          "hidden_heap_v1",           "hidden_default_queue",
                                                          "hidden_completion_action", "hidden_multigrid_sync_arg"};

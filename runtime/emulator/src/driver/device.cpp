@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dispatch/kernel_arguments.hpp"
+#include "services/print_buffer.hpp"
 
 namespace rocm_bindgen::emulator {
 
@@ -78,11 +79,15 @@ std::shared_ptr<const Program> EmulatedDevice::load(std::string_view image) {
 }
 
 void EmulatedDevice::add_services(Dispatch& dispatch) {
-  const auto& arguments = dispatch.kernel->metadata.arguments;
-  const bool asks = std::any_of(arguments.begin(), arguments.end(), [](const KernelArgument& argument) {
-    return argument.kind == "hidden_hostcall_buffer" || argument.kind == "hidden_heap_v1";
-  });
-  if (!asks) return;
+  const auto has = [&](std::string_view kind) {
+    const auto& arguments = dispatch.kernel->metadata.arguments;
+    return std::any_of(arguments.begin(), arguments.end(), [&](const auto& argument) { return argument.kind == kind; });
+  };
+  if (has("hidden_printf_buffer")) {
+    dispatch.print_buffer = std::make_shared<PrintBuffer>(space_);
+    dispatch.print_address = dispatch.print_buffer->address();
+  }
+  if (!has("hidden_hostcall_buffer") && !has("hidden_heap_v1")) return;
   // A workgroup has at most 1024 work-items, so at most 32 waves of 32 lanes. Each wave has at most one request at a
   // time.
   constexpr unsigned kWavesPerThread = 32;
@@ -102,6 +107,8 @@ std::optional<DispatchFault> EmulatedDevice::launch(Dispatch dispatch, const std
   const auto* services = dispatch.interrupts == nullptr ? nullptr : services_.get();
   const auto messages = services == nullptr ? 0 : services->error_messages();
   auto fault = execute(dispatch, target_, options_, space_, threads_, statistics);
+  if (dispatch.print_buffer != nullptr)
+    dispatch.print_buffer->print(read_print_formats(dispatch.program->print_entries()));
   // A failed assertion writes a message to standard error and then traps. Other traps write no message.
   if (fault && fault->kind == FaultKind::trap && services != nullptr && services->error_messages() != messages)
     fault->kind = FaultKind::assertion;

@@ -60,4 +60,15 @@ std::vector<KernelMetadata> read_kernel_metadata(const std::string& blob, std::s
   return kernels;
 }
 
+std::vector<std::string> read_print_entries(const std::string& blob) {
+  llvm::msgpack::Document document;
+  if (!document.readFromBlob(blob, /*Multi=*/false) || !document.getRoot().isMap()) return {};
+  std::vector<std::string> entries;
+  auto list = member(document.getRoot(), "amdhsa.printf");
+  if (!list.isArray()) return entries;
+  for (auto& node : list.getArray())
+    if (node.isString()) entries.push_back(node.getString().str());
+  return entries;
+}
+
 }  // namespace rocm_bindgen::emulator

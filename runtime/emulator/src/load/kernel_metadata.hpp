@@ -31,4 +31,7 @@ struct KernelMetadata {
 /// is invalid, the result is empty and `error` has the reason.
 std::vector<KernelMetadata> read_kernel_metadata(const std::string& blob, std::string& error);
 
+/// The texts of the document's list "amdhsa.printf", which describes the formats of printf(). Empty if there are none.
+std::vector<std::string> read_print_entries(const std::string& blob);
+
 }  // namespace rocm_bindgen::emulator

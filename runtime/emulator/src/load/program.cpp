@@ -246,6 +246,7 @@ void Program::read_kernels(const Symbols& symbols) {
   std::string error;
   auto metadata = read_kernel_metadata(blob, error);
   if (!error.empty()) throw std::runtime_error(error);
+  print_entries_ = read_print_entries(blob);
   for (auto& entry : metadata) {
     const auto* descriptor = symbols.find(entry.symbol);
     if (descriptor == nullptr) throw std::runtime_error("there is no symbol '" + entry.symbol + "'");

@@ -104,6 +104,8 @@ class Program {
     std::uint64_t bytes = 0;
   };
   Variable find_variable(const std::string& name) const;
+  /// The metadata's entries about formats of printf(); see PrintBuffer.
+  const std::vector<std::string>& print_entries() const { return print_entries_; }
   InstructionCache& instructions(unsigned lanes) const;
   /// Returns the function that contains the instruction at this address.
   CodeFunction function_at(std::uint64_t address) const;
@@ -135,6 +137,7 @@ class Program {
   ManagedVariables managed_;
   std::map<std::string, Kernel> kernels_;
   std::map<std::string, Variable> variables_;
+  std::vector<std::string> print_entries_;
   std::uint64_t base_ = 0, code_begin_ = 0, code_end_ = 0;
   mutable std::mutex mutex_;
   mutable std::map<unsigned, std::unique_ptr<InstructionCache>> caches_;

@@ -71,6 +71,15 @@ amdhsa.kernels:
   CHECK(kernels[0].arguments[2].hidden());
 }
 
+TEST_CASE("metadata have a list of the formats of printf", "[metadata]") {
+  llvm::msgpack::Document document;
+  REQUIRE(document.fromYAML("amdhsa.printf:\n  - \"0:0:5,a\\n\"\n  - 3\n"));
+  std::string blob;
+  document.writeToBlob(blob);
+  CHECK(read_print_entries(blob) == std::vector<std::string>{"0:0:5,a\n"});
+  CHECK(read_print_entries("").empty());
+}
+
 TEST_CASE("metadata that are not a msgpack map are an error", "[metadata]") {
   for (const std::string blob : {"", "\xc1", "\x93", "\x01"}) {
     std::string error;

@@ -19,6 +19,8 @@ void functions();
 void wrong_arguments();
 void kernel_fault();
 void printing();
+void buffered_printing();
+void full_print_buffer();
 void assertion();
 void trap();
 void clocks();

@@ -17,6 +17,7 @@ int main(int count, char** words) {
                {"capture", capture},         {"queries", queries},
                {"functions", functions},     {"wrong_arguments", wrong_arguments},
                {"kernel_fault", kernel_fault}, {"printing", printing},
+               {"buffered_printing", buffered_printing}, {"full_print_buffer", full_print_buffer},
                {"assertion", assertion},     {"trap", trap},
                {"clocks", clocks},           {"cooperative", cooperative}, {"forked", forked},
                {"launch_forms", launch_forms},
