@@ -48,7 +48,7 @@ TEST_CASE("ops: overlapping, missing or misaligned memory is refused") {
     CHECK_THAT(refusal([&] { ops::fill(stream, twice, 0); }),
                Contains("out: has strides with which elements may overlap"));
   const TensorView out(at, DType::f32, {16});
-  // One element later; the last element; an operand that begins at the last element; the first element.
+  // One element later; the last element; the same elements in reverse order; the first element.
   for (const auto& near : {TensorView(at + 1, DType::f32, {16}), TensorView(at + 15, DType::f32, {1}),
                            TensorView(at + 15, DType::f32, {16}, {-1}), TensorView(at, DType::f32, {1})})
     CHECK(refusal([&] { ops::copy(stream, near, out); }) == "copy: in: overlaps out without being identical to it");
