@@ -68,6 +68,7 @@ void check_all(const Buffer<T>& out, const Expected& expected) {
       const auto size = static_cast<std::int64_t>(got.size());
       for (std::int64_t i = size / threads * t; i < (t + 1 == threads ? size : size / threads * (t + 1)); ++i) {
         if (got[static_cast<std::size_t>(i)] == static_cast<T>(expected(i))) continue;
+        // `first` becomes the smallest index of a wrong element in all threads.
         for (auto before = first.load(); i < before && !first.compare_exchange_weak(before, i);) {
         }
         return;

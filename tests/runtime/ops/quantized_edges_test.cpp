@@ -94,6 +94,7 @@ struct Products {
     for (std::int64_t e = 0; e < experts; ++e) picks.push_back(static_cast<std::uint32_t>(e));
     const auto ids = on_device(picks);
     const auto rows = weights.view.rows / experts;
+    // Each 7 must be replaced by a result.
     auto out = on_device(std::vector<float>(static_cast<std::size_t>(weights.view.rows), 7.0f));
     ops::moe_forward(stream, weights.view, experts, {inputs.data(), DType::f32, {experts, weights.view.cols}},
                      {ids.data(), DType::u32, {experts, 1}}, {out.data(), DType::f32, {experts, 1, rows}}, workspace);
