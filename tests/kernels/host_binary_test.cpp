@@ -26,6 +26,7 @@ struct Table {
 
 template <class T, class Out>
 Table<T, Out> table_of(Out (*expected)(T, T)) {
+  // All pairs of 16-bit values would be too many.
   constexpr size_t kMost = 300;
   const std::vector<T> all = edge_values<T>();
   Table<T, Out> table;

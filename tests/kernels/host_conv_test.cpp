@@ -33,6 +33,7 @@ size_t convolved(size_t in, size_t taps, const Case& c) {
 size_t transposed(size_t in, size_t taps, const Case& c) {
   return (in - 1) * c.stride + c.dilation * (taps - 1) + c.out_padding + 1 - 2 * c.padding;
 }
+// Padding removes elements of a transposed convolution's result; at least one must remain.
 bool fits_transposed(const Case& c, size_t in, size_t taps) {
   return (in - 1) * c.stride + c.dilation * (taps - 1) + c.out_padding + 1 > 2 * c.padding;
 }

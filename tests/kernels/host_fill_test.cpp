@@ -36,6 +36,7 @@ void check_fill(const Kernels<T>& kernels) {
     for (const size_t start : {0, 1, 3, 16}) {
       for (const launcher::Geometry& geometry : launcher::geometries({3, 2, 1}, numel)) {
         INFO("fill_" << kernels.suffix << " of " << numel << " at " << start << ", " << host::described(geometry));
+        // The 32 elements after the result must keep their value, as those before it.
         Memory<T> memory(start + numel + 32);
         auto expected = memory.buffer;
         for (size_t i = 0; i < numel; ++i) expected[start + i] = value;
@@ -73,6 +74,7 @@ void check_const_set(const Kernels<T>& kernels) {
 template <class T>
 void check_large_grids(const Kernels<T>& kernels) {
   for (const host::Scene& scene : host::scenes_of_large_grids())
+    // const_set processes single elements of a view.
     check_const_set(kernels, scene, host::large_grids(1, scene.views.empty()));
   const T value = host::any_values<T>(1, 5)[0];
   for (const launcher::Geometry& geometry : host::large_grids(16 / sizeof(T), true)) {

@@ -124,10 +124,10 @@ void check_select(const std::string& name, SelectKernel<Id, T> kernel) {
         const auto inp = host::any_values<T>(shape.left * shape.rows * shape.right + 1, 3);  // + 1: never empty
         const size_t numel = shape.left * shape.lines * shape.right;
         std::vector<T> expected;
-        std::vector<Id> used;
-        for (size_t j = 0; j < shape.lines; ++j) used.push_back(ids[offset_by(view, shape.lines, j)]);
+        std::vector<Id> selected_ids;
+        for (size_t j = 0; j < shape.lines; ++j) selected_ids.push_back(ids[offset_by(view, shape.lines, j)]);
         for (size_t l = 0; l < shape.left; ++l)
-          for (const Id id : used)
+          for (const Id id : selected_ids)
             for (size_t r = 0; r < shape.right; ++r) {
               const size_t row = row_named(id, shape.rows);
               expected.push_back(row == SIZE_MAX ? zero<T>() : inp[(l * shape.rows + row) * shape.right + r]);
@@ -143,7 +143,7 @@ void check_select(const std::string& name, SelectKernel<Id, T> kernel) {
                         rank, view.null ? nullptr : info.data(), ids.data(), inp.data(), out.data(), shape.left,
                         shape.rows, shape.lines, shape.right);
           check_memory(out, expected, reference::kBits);
-          CHECK(take_out_of_range_flag() == (numel != 0 && any_out_of_range(used, shape.rows)));
+          CHECK(take_out_of_range_flag() == (numel != 0 && any_out_of_range(selected_ids, shape.rows)));
         }
       }
 }

@@ -110,6 +110,7 @@ inline Scene all_of(size_t count) {
 
 inline std::vector<Scene> large_scenes() {
   const HostIndex grid{1000, 1, 1};
+  // Two primes, so that rows and columns do not end at a pack or a block.
   constexpr size_t kRows = 1009;
   constexpr size_t kColumns = 997;
   const View by_rows{{kColumns, 1}, 0};

@@ -117,6 +117,7 @@ void check_softmax(const std::string& name, void (*kernel)(const T*, T*, int)) {
                       out.data(), static_cast<int>(shape.columns));
         // The slack is the error of exp, that of its argument, and that of the sum.
         check_rows(out, expected, [&](size_t row, size_t i) {
+          // Elements that are nearly 0 have an absolute error.
           return 64 * host::compute_epsilon<T>() * expected[row][i] + Element<T>::smallest_normal() * 1e-3L;
         });
       }

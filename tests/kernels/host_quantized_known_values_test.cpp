@@ -5,7 +5,8 @@ namespace {
 
 using namespace quantized;
 
-// Converts floats to Q4_0 blocks as GGML does: the value farthest from zero has the code 0.
+// Converts floats to Q4_0 blocks as GGML does: the value farthest from zero has the code 0. A block has 18 bytes: a
+// half for the scale, and 32 codes of 4 bits, which are 8 more than the quotients of value and scale.
 Bytes as_q4_0(const std::vector<float>& values) {
   Bytes blocks(values.size() / kBlock * 18);
   for (size_t b = 0; b < values.size() / kBlock; ++b) {
@@ -14,7 +15,7 @@ Bytes as_q4_0(const std::vector<float>& values) {
     for (size_t i = 0; i < kBlock; ++i) {
       if (std::fabs(from[i]) > std::fabs(farthest)) farthest = from[i];
     }
-    const float scale = farthest / -8;
+    const float scale = farthest / -8;  // so that the farthest value's code is -8 + 8 = 0
     uint8_t* const block = blocks.data() + b * 18;
     quantized::set_half(block, scale);
     for (size_t i = 0; i < kBlock; ++i) {

@@ -45,7 +45,7 @@ struct Case {
   }
 };
 
-// The cases for arg-reductions, in which only one dimension is reduced.
+// Cases in which only one dimension is reduced, as in all arg-reductions.
 const Case kOneDim[] = {{"a scalar", {}, {}, 1},
                         {"one element", {1}, {1}, 1},
                         {"rows", {5, 37}, {37, 1}, 37},
@@ -124,6 +124,7 @@ void check_sum(const std::string& name, Kernel<T, T> kernel, const Case& c) {
           sum += x;
           magnitude += std::fabs(x);
         }
+        // Few of the additions of a tree are in sequence, so 32 rounding errors suffice for any number of terms.
         return host::is_near(got, sum, magnitude * 32 * host::compute_epsilon<T>());
       } else {
         uint64_t sum = 0;

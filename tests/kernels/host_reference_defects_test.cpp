@@ -76,8 +76,10 @@ TEST_CASE("the reference's defects: the strides of index_select's ids were appli
 TEST_CASE("the reference's defects: conv1d applied the dilation to the stride") {
   const std::vector<float> line{1, 2, 4, 8, 16, 32, 64, 128, 256, 512};
   const std::vector<float> taps{1, 1, 1};
+  // Dims and strides of the source, then those of the weights.
   const host::Sizes info{1, 1, 10, 10, 10, 1, 1, 1, 3, 3, 3, 1};
   std::vector<float> out(2);
+  // 10 elements, 2 results, stride 2, padding 0, dilation 3.
   launcher::run("conv1d_f32", conv1d_f32, by_element(2), {region(line), region(taps), region(info), region(out, true)},
                 10, 2, 2, 0, 3, info.data(), line.data(), taps.data(), out.data());
   // With stride 2 and dilation 3, the results are the sums of elements 0, 3, 6 and 2, 5, 8.
@@ -115,6 +117,7 @@ TEST_CASE("the reference's defects: any of several equal extremes of a long row 
   std::vector<float> row(5000, 1);
   CHECK(reduced("fast_argmax_f32", fast_argmax_f32, row) == 0);
   CHECK(reduced("fast_argmin_f32", fast_argmin_f32, row) == 0);
+  // In a block of 1024 threads with one element at a time, one thread reads both 700 and 1724, and another reads 4096.
   for (const size_t index : {700, 1724, 4096}) row[index] = 2;
   CHECK(reduced("fast_argmax_f32", fast_argmax_f32, row) == 700);
 }
@@ -127,6 +130,7 @@ TEST_CASE("the reference's defects: extremes lost NaN or returned infinity for r
 }
 
 TEST_CASE("the reference's defects: sums of 16-bit floats overflowed or stopped growing") {
+  // 300 * 400 = 120,000 is beyond the range of half. In bfloat16, 256 + 1 is rounded to 256.
   std::vector<__half> there_and_back;
   for (int i = 0; i < 600; ++i) there_and_back.push_back(Element<__half>::nearest(i < 300 ? 400 : -400));
   CHECK(is(reduced("fast_sum_f16", fast_sum_f16, there_and_back), 0));
@@ -135,6 +139,7 @@ TEST_CASE("the reference's defects: sums of 16-bit floats overflowed or stopped 
 }
 
 TEST_CASE("the reference's defects: the reciprocal in softmax of long rows of halves was subnormal") {
+  // The sum is kColumns; its reciprocal is below the smallest normal half, 1 / 16384.
   constexpr int kColumns = 20001;
   const std::vector<__half> x(kColumns, Element<__half>::nearest(0.7L));
   std::vector<__half> out(kColumns);
@@ -145,6 +150,7 @@ TEST_CASE("the reference's defects: the reciprocal in softmax of long rows of ha
 
 TEST_CASE("the reference's defects: the variance of a layer with a large mean cancelled") {
   std::vector<float> x(64);
+  // The mean is 10000.5, and the standard deviation is 0.5.
   for (size_t i = 0; i < x.size(); ++i) x[i] = i % 2 == 0 ? 10000.0f : 10001.0f;
   std::vector<float> out(x.size());
   launcher::run("layernorm_f32", layernorm_f32, by_row(1), {region(x), region(out, true)}, x.data(), out.data(),
@@ -154,6 +160,7 @@ TEST_CASE("the reference's defects: the variance of a layer with a large mean ca
 }
 
 TEST_CASE("the reference's defects: norms and mean pools of doubles were computed in float") {
+  // In float, the two elements are equal.
   const std::vector<double> x{1, 1 + 0x1p-40};
   std::vector<double> out(2);
   launcher::run("rmsnorm_f64", rmsnorm_f64, by_row(1), {region(x), region(out, true)}, x.data(), out.data(), nullptr, 2,

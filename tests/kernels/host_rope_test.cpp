@@ -89,6 +89,7 @@ void check(const std::string& name, const Shape& s, const std::vector<Pair>& pai
       const Real b = value(src, pair.second);
       const Real c = value(cosines, pair.angle);
       const Real d = value(sines, pair.angle);
+      // A result is two products and a sum, so it has three rounding errors.
       const Real slack =
           4 * host::compute_epsilon<T>() * (std::fabs(a * c) + std::fabs(b * d) + std::fabs(a * d) + std::fabs(b * c));
       right += host::is_near(out.data()[pair.first], a * c - b * d, slack);

@@ -53,6 +53,7 @@ void check(const char* name, Kernel<Cond, T> kernel, const std::vector<host::Sce
     const auto cond = conditions<Cond>(scene.reach(0));
     const auto t = host::any_values<T>(scene.reach(1), 1);
     const host::Sizes last = last_offsets(scene);
+    // Without elements, the operand still has two, because its view begins at element 1.
     const auto f = host::any_values<T>(last.empty() ? 2 : *std::max_element(last.begin(), last.end()) + 1, 2);
     host::Sizes info = scene.info(2);
     if (!scene.views.empty()) {

@@ -207,6 +207,7 @@ std::pair<Real, Real> mean(const std::vector<Real>& values) {
   }
   const Real count = static_cast<Real>(values.size());
   if (!Element<T>::kFloat) return {std::trunc(sum / count), 0};
+  // Windows have at most 6 x 5 elements (kWindows), so a sum has at most 30 rounding errors.
   return {sum / count, 32 * host::compute_epsilon<T>() * magnitude / count};
 }
 
@@ -294,12 +295,13 @@ void check_bilinear(const std::string& name, Kernel kernel) {
                           r.columns, r.rows, r.align_corners, r.has_factor, r.row_factor, r.has_factor, r.column_factor,
                           info.data(), memory.data(), out.data());
           },
-          // The largest values are 4.
+          // The largest floats are 4. Integers are rounded towards zero, so 1e-5 decides only where the exact value is
+          // nearly whole.
           result, [&](size_t) { return Element<T>::kFloat ? 64 * host::compute_epsilon<T>() * 4 : Real{1e-5L}; });
     }
 }
 
-// The last of 50 results is 49/49 of the way, which must be exactly the last element.
+// The last of 50 results is 49/49 of the way, which must be exactly the last element, although 1 / 49 is not exact.
 TEST_CASE("conv kernels: aligned corners end at the last element") {
   const ImageView view = host::laid_out({1, 1, 1, 2}, {0, 1, 2, 3});
   const Sizes info = info_of(view);

@@ -65,7 +65,7 @@ void check_image(size_t numel, Launch launch, Expected expected, Slack slack) {
   }
 }
 
-// A sum of products: the exact value and the sum of the magnitudes. Integers wrap.
+// A sum of products: the exact value and the sum of the magnitudes, for the permitted error. Integers wrap.
 template <class T>
 struct Accumulated {
   reference::Real sum = 0;

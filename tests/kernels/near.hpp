@@ -1,4 +1,4 @@
-// Whether a result is permitted for a computation in a wider type, with a small error and one final rounding.
+// Compares results that kernels compute in a wider type, with a small error there, and then round once.
 #pragma once
 
 #include <cmath>

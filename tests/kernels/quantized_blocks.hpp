@@ -36,8 +36,8 @@ struct Element {
 
 struct Format {
   const char* name;
-  size_t elements;
-  size_t bytes;
+  size_t elements;             // of a block
+  size_t bytes;                // of a block
   std::vector<size_t> halves;  // offsets of the block's half-precision scales; empty if its scale is a float
   Element (*element)(const uint8_t* block, size_t e);
 
@@ -56,6 +56,8 @@ inline int two_bits(uint8_t byte, size_t n) {
   return byte >> (2 * n) & 3;
 }
 
+// The functions below return element `e` of the block `b`. `s` is the index of the element's group in the block; the
+// elements of a group have the same scale.
 inline Element q4_0(const uint8_t* b, size_t e) {
   return {half_at(b), nibble(b[2 + e % 16], e >= 16) - 8, 8, false, 0};
 }

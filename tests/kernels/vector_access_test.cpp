@@ -41,7 +41,8 @@ int bytes_of(const std::string& type) {
   return found == bytes.end() ? 0 : found->second;
 }
 
-/// Kernels of a module whose names match, and whether all of them load or store 16 bytes at a time.
+/// Kernels of a module whose names match, and whether all of them load or store 16 bytes at a time. A kernel with types
+/// of different widths accesses 16 bytes of the wider type at a time, and fewer bytes of the narrower one.
 struct Family {
   const char* module;
   const char* names;

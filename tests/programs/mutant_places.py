@@ -342,7 +342,8 @@ def is_mask(tokens, at):
 def wrong_masks(tokens, at):
     token, number = tokens[at], integer(tokens[at].text)
     if number and is_mask(tokens, at):
-        # A narrower mask, or a field that begins one bit too low.
+        # A narrower mask, or a field that begins one bit too low. Masks of more than 12 bits lose the upper half of their digits, others
+        # a bit.
         is_shift = tokens[at - 1].text in ("<<", ">>", "<<=", ">>=")
         value = number[0] - 1 if is_shift else number[0] >> (4 * (len(token.text.rstrip("uUlL")) - 2) // 2 if number[0] > 0xfff else 1)
         if number[0] > 0:

@@ -9,7 +9,7 @@ The errors are drawn with a fixed seed, in turn from each kind and, within a kin
     rounding    a number is rounded in another direction
     rule        a CUDA name is translated to another HIP name of the same kind and header
 
-A mutant of a header is a folder with only the changed header, which the compiler searches first. A mutant of a rule is a copy of
+A mutant of a header is a folder with the changed header, which the compiler searches first. A mutant of a rule is a copy of
 the programs in which the CUDA name is replaced by the wrong HIP name. hipify replaces a name by its rule token by token and
 keeps names of HIP, so the copy is translated as the original would be with the changed rule. This is checked for each drawn rule:
 the copy with the right HIP name must translate to the same text as the original.
@@ -44,7 +44,7 @@ from mutant_places import Place
 KINDS = ("constant", "arguments", "lane", "mask", "rounding", "rule")
 # A wrong name is taken from this number of rules with the most similar names.
 SIMILAR_RULES = 5
-# Waiting for the host costs no processor time, so there is also a limit of elapsed time, in multiples of the first limit.
+# A program that only waits uses no processor time, so there is also a limit of elapsed time, in multiples of --seconds.
 ELAPSED_LIMIT = 10
 # The folder that line tables have for the tool's headers.
 EMBEDDED = "/rocm-bindgen-embedded/device/"
@@ -336,7 +336,7 @@ def programs_to_try(tool, place, users):
 def judge_all(tool, places, users, originals, options):
     """Judges mutants until enough of them count, and prints a row for each."""
     print("| mutant | file:line | change | result | by program | seconds |\n|---|---|---|---|---|---|", flush=True)
-    counts, kept = collections.Counter(), []
+    counts, counted_places = collections.Counter(), []
     for number, place in enumerate(places, 1):
         if counts["caught"] + counts["survives"] == options.count:
             break
@@ -344,13 +344,13 @@ def judge_all(tool, places, users, originals, options):
         result, name, reason = judge(tool, place, users.get((place.file, place.line), {}), originals)
         counts[result] += 1
         if result in ("caught", "survives"):
-            kept.append(place)
+            counted_places.append(place)
         if result == "unused":
             continue
         cells = [f"{number} {place.kind}", f"{place.file}:{place.line}", f"`{place.old}` to `{place.new}`", result,
                  name + (f": {reason[:100]}" if reason else ""), f"{time.monotonic() - start:.0f}"]
         print("| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |", flush=True)
-    return counts, kept
+    return counts, counted_places
 
 
 def main():
@@ -370,7 +370,7 @@ def main():
     parser.add_argument("--tries", type=int, default=6, help="number of programs that a mutant is tried with (default: 6)")
     parser.add_argument("--seconds", type=int, default=60, help="limit of a program's processor time (default: 60)")
     parser.add_argument("--save", type=pathlib.Path, help="write the mutants that count to a file")
-    parser.add_argument("--again", type=pathlib.Path, help="judge the mutants of such a file, instead of drawing")
+    parser.add_argument("--again", type=pathlib.Path, help="judge the mutants of a file that --save wrote, instead of drawing")
     parser.add_argument("--show", action="store_true", help="print all places in the order of the draw, and judge none")
     options = parser.parse_args()
     options.programs = options.programs.resolve()
@@ -386,9 +386,9 @@ def main():
         if options.show:
             print("\n".join(f"{place.kind} {place.file}:{place.line} `{place.old}` to `{place.new}`" for place in order))
             return 0
-        counts, kept = judge_all(tool, order, users, originals, options)
+        counts, counted_places = judge_all(tool, order, users, originals, options)
     if options.save:
-        options.save.write_text(json.dumps([dataclasses.asdict(place) for place in kept], indent=1) + "\n")
+        options.save.write_text(json.dumps([dataclasses.asdict(place) for place in counted_places], indent=1) + "\n")
     total = counts["caught"] + counts["survives"]
     print(f"\n{counts['caught']} of {total} caught, {counts['survives']} survive; "
           f"not counted: {counts['invalid']} invalid, {counts['unused']} unused")

@@ -38,7 +38,7 @@ int main() {
   int attribute = 0;
   expect(cudaDeviceGetAttribute(&attribute, cudaDevAttrMaxThreadsPerBlock, 1000) == cudaErrorInvalidDevice,
          "an attribute of a device that does not exist");
-  cudaGetLastError();
+  cudaGetLastError();  // clears the error
 
   expect(std::strcmp(cudaGetErrorName(cudaSuccess), "cudaSuccess") == 0 ||
              std::strcmp(cudaGetErrorName(cudaSuccess), "hipSuccess") == 0,

@@ -9,7 +9,8 @@ __global__ void sums(const float* in, float* out) {
   if (threadIdx.x == 0) *out = values[0];
 }
 
-// Shared memory grows with the square of the block size, so that the largest block is not the best one.
+// Shared memory grows with the square of the block size, up to 64 KiB for 1024 threads, so that the largest block is
+// not the best one.
 size_t shared_of(int threads) {
   return static_cast<size_t>(threads) * threads / 16;
 }

@@ -21,6 +21,7 @@ __global__ void sum_tiles(const int* in, int tiles, int* sums) {
     } else {
       cg::wait(block);
     }
+    // The factor depends on the tile, so that tiles in another order have another sum.
     sum += buffers[tile % 2][kThreads - 1 - threadIdx.x] * (tile + 1);
     block.sync();
   }

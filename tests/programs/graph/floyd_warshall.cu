@@ -9,8 +9,8 @@ constexpr int kFar = 1 << 20;  // the distance without a path; the sum of two do
 __global__ void diagonal_block(int* distances, int n, int k) {
   __shared__ int tile[kTile][kTile];
   const int x = threadIdx.x, y = threadIdx.y;
-  int* place = &distances[(k * kTile + y) * n + k * kTile + x];
-  tile[y][x] = *place;
+  int* cell = &distances[(k * kTile + y) * n + k * kTile + x];
+  tile[y][x] = *cell;
   __syncthreads();
   for (int i = 0; i < kTile; ++i) {
     const int through = tile[y][i] + tile[i][x];
@@ -18,7 +18,7 @@ __global__ void diagonal_block(int* distances, int n, int k) {
     tile[y][x] = min(tile[y][x], through);
     __syncthreads();
   }
-  *place = tile[y][x];
+  *cell = tile[y][x];
 }
 
 // blockIdx.y is 0 for the blocks of the row and 1 for those of the column.
@@ -29,8 +29,8 @@ __global__ void row_and_column(int* distances, int n, int k) {
   const int x = threadIdx.x, y = threadIdx.y;
   const int block_row = blockIdx.y == 0 ? k : blockIdx.x;
   const int block_column = blockIdx.y == 0 ? blockIdx.x : k;
-  int* place = &distances[(block_row * kTile + y) * n + block_column * kTile + x];
-  own[y][x] = *place;
+  int* cell = &distances[(block_row * kTile + y) * n + block_column * kTile + x];
+  own[y][x] = *cell;
   diagonal[y][x] = distances[(k * kTile + y) * n + k * kTile + x];
   __syncthreads();
   for (int i = 0; i < kTile; ++i) {
@@ -39,7 +39,7 @@ __global__ void row_and_column(int* distances, int n, int k) {
     own[y][x] = min(own[y][x], through);
     __syncthreads();
   }
-  *place = own[y][x];
+  *cell = own[y][x];
 }
 
 __global__ void other_blocks(int* distances, int n, int k) {
@@ -50,10 +50,10 @@ __global__ void other_blocks(int* distances, int n, int k) {
   left[y][x] = distances[(blockIdx.y * kTile + y) * n + k * kTile + x];
   top[y][x] = distances[(k * kTile + y) * n + blockIdx.x * kTile + x];
   __syncthreads();
-  int* place = &distances[(blockIdx.y * kTile + y) * n + blockIdx.x * kTile + x];
-  int best = *place;
+  int* cell = &distances[(blockIdx.y * kTile + y) * n + blockIdx.x * kTile + x];
+  int best = *cell;
   for (int i = 0; i < kTile; ++i) best = min(best, left[y][i] + top[i][x]);
-  *place = best;
+  *cell = best;
 }
 
 int main() {

@@ -26,9 +26,10 @@ int main() {
   for (int node = 0; node < n; ++node) degrees[node] = graph.starts[node + 1] - graph.starts[node];
   for (int target : graph.targets) ++in_starts[target + 1];
   for (int node = 0; node < n; ++node) in_starts[node + 1] += in_starts[node];
-  std::vector<int> places(in_starts.begin(), in_starts.end() - 1);
+  std::vector<int> next_positions(in_starts.begin(), in_starts.end() - 1);
   for (int node = 0; node < n; ++node)
-    for (int k = graph.starts[node]; k < graph.starts[node + 1]; ++k) sources[places[graph.targets[k]]++] = node;
+    for (int k = graph.starts[node]; k < graph.starts[node + 1]; ++k)
+      sources[next_positions[graph.targets[k]]++] = node;
 
   std::vector<double> expected(n, 1.0 / n);
   DeviceArray<int> device_in_starts(in_starts), device_sources(sources), device_degrees(degrees);

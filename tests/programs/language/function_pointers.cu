@@ -1,4 +1,5 @@
-// Pointers to device functions: in a device table, read from a symbol and passed to a kernel, and pointers to kernels.
+// Pointers to device functions, in a table on the device, and read by the host from a symbol and passed to a kernel;
+// and pointers to kernels.
 #include "../program.cuh"
 
 typedef int (*Operation)(int, int);
@@ -50,13 +51,13 @@ int main() {
   DeviceArray<int> device_a(a), device_b(b), out(count);
   apply_by_thread<<<blocks_for(count, 128), 128>>>(device_a.get(), device_b.get(), out.get(), count);
   CUDA_CHECK_KERNEL();
-  expect(out.host() == mixed, "each thread calls another function");
+  expect(out.host() == mixed, "neighbouring threads call different functions");
 
   Operation operation = nullptr;
   CUDA_CHECK(cudaMemcpyFromSymbol(&operation, pointer_to_multiply, sizeof(operation)));
   apply_one<<<blocks_for(count, 128), 128>>>(operation, device_a.get(), device_b.get(), out.get(), count);
   CUDA_CHECK_KERNEL();
-  expect(out.host() == products, "the host passes a function of the device on");
+  expect(out.host() == products, "the host passes a device function's pointer to a kernel");
 
   DeviceArray<int> value(std::vector<int>{1});
   void (*const kernels[])(int*) = {add_kernel, multiply_kernel, add_kernel};

@@ -71,6 +71,7 @@ int main() {
   for (int i = 0; i < 32; ++i) {
     right = right && out.host()[i].x == 70000 + i && out.host()[i].w == i;
     right = right && narrow.host()[i].w == (unsigned short)(70000 + i) && narrow.host()[i].z == 100 * i;
+    // i + 10 i, and 100 i + 70000 + i.
     right = right && wide.host()[i].x == 11 * i && wide.host()[i].y == 70000 + 101 * i;
   }
   expect(right, "members in another order and of other types");

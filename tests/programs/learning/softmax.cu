@@ -1,4 +1,4 @@
-// Softmax and layer normalisation of rows: a warp per row for short rows, a block per row for long ones.
+// Softmax with a warp per row, and layer normalisation with a block per row.
 #include <cfloat>
 
 #include "../program.cuh"

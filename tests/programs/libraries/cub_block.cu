@@ -98,13 +98,14 @@ __global__ void compose(const Affine* in, Affine* prefixes, Affine* warps) {
   Scan(scan).InclusiveScan(in[i], prefixes[i], Compose());
   const int valid = kOddThreads - warp * 32 < 32 ? kOddThreads - warp * 32 : 32;
   const Affine all = WarpReduce(reduce[warp]).Reduce(in[i], Compose(), valid);
-  if (threadIdx.x % 32 == 0) warps[blockIdx.x * 3 + warp] = all;
+  if (threadIdx.x % 32 == 0) warps[blockIdx.x * 3 + warp] = all;  // 80 threads have three warps
 }
 
 void check_compositions() {
   const int blocks = 3, count = blocks * kOddThreads;
   Numbers numbers(133);
   std::vector<Affine> functions(count);
+  // Factors are odd, so that no product of them becomes 0.
   for (Affine& one : functions) one = {numbers.next() | 1, numbers.next()};
   DeviceArray<Affine> in(functions), device_prefixes(count), device_warps(blocks * 3);
   compose<<<blocks, kOddThreads>>>(in.get(), device_prefixes.get(), device_warps.get());

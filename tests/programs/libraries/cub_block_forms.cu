@@ -55,22 +55,22 @@ __global__ void flags(const int* in, int before, int after, int* heads, int* tai
 __global__ void differences(const int* in, int valid, int* left, int* right, int* last) {
   using Difference = cub::BlockAdjacentDifference<int, kThreads>;
   __shared__ typename Difference::TempStorage storage;
-  int items[kItems], made[kItems];
+  int items[kItems], results[kItems];
   read(in, items);
-  Difference(storage).SubtractLeftPartialTile(items, made, Minus(), valid);
-  write(left, made);
+  Difference(storage).SubtractLeftPartialTile(items, results, Minus(), valid);
+  write(left, results);
   __syncthreads();
-  Difference(storage).SubtractRightPartialTile(items, made, Minus(), valid);
-  write(right, made);
+  Difference(storage).SubtractRightPartialTile(items, results, Minus(), valid);
+  write(right, results);
   __syncthreads();
-  Difference(storage).SubtractRight(items, made, Minus(), 1000);
-  write(last, made);
+  Difference(storage).SubtractRight(items, results, Minus(), 1000);
+  write(last, results);
 }
 
 __global__ void exchanges(const int* in, const int* ranks_in, int* striped, int* up, int* suffix) {
   using Exchange = cub::BlockExchange<int, kThreads, kItems>;
   __shared__ typename Exchange::TempStorage storage;
-  int items[kItems], ranks[kItems], made[kItems] = {};
+  int items[kItems], ranks[kItems], shifted[kItems] = {};
   read(in, items);
   read(ranks_in, ranks);
   int moved[kItems] = {};
@@ -79,18 +79,19 @@ __global__ void exchanges(const int* in, const int* ranks_in, int* striped, int*
   int block_suffix;
 #if THRUST_VERSION < 300000
   __shared__ typename cub::BlockShuffle<int, kThreads>::TempStorage shuffle_storage;
-  cub::BlockShuffle<int, kThreads>(shuffle_storage).Up(items, made, block_suffix);
+  cub::BlockShuffle<int, kThreads>(shuffle_storage).Up(items, shifted, block_suffix);
 #else  // CUB 3 has no BlockShuffle
   const int number = threadIdx.x * kItems;
-  for (int i = 0; i < kItems; ++i) made[i] = number + i > 0 ? in[number + i - 1] : made[i];
+  for (int i = 0; i < kItems; ++i) shifted[i] = number + i > 0 ? in[number + i - 1] : shifted[i];
   block_suffix = in[kThreads * kItems - 1];
 #endif
-  write(up, made);
+  write(up, shifted);
   suffix[threadIdx.x] = block_suffix;
 }
 
 constexpr int kRuns = 2;
 
+// An item's place is its position in its run.
 __global__ void decode(const int* values_in, const int* lengths_in, int* out, int* places_out, int* total_out) {
   using Decode = cub::BlockRunLengthDecode<int, kThreads, kRuns, kItems>;
   __shared__ typename Decode::TempStorage storage;
@@ -127,33 +128,35 @@ void check_scans(const Ints& values) {
 void check_neighbours(const Ints& values) {
   const DeviceArray<int> in(values);
   DeviceArray<int> heads(kCount), tails(kCount), left(kCount), right(kCount), last(kCount);
+  // The item before the block equals the first one, and the item after it differs from the last one.
   flags<<<1, kThreads>>>(in.get(), values[0], values[kCount - 1] + 1, heads.get(), tails.get());
   const int valid = 100;
   differences<<<1, kThreads>>>(in.get(), valid, left.get(), right.get(), last.get());
   CUDA_CHECK_KERNEL();
-  Ints h(kCount), t(kCount), l(values), r(values), all(values);
+  Ints expected_heads(kCount), expected_tails(kCount), to_left(values), to_right(values), all(values);
   for (int i = 0; i < kCount; ++i) {
-    h[i] = i == 0 ? 0 : values[i] != values[i - 1];
-    t[i] = i + 1 == kCount ? 1 : values[i] != values[i + 1];
-    if (i > 0 && i < valid) l[i] = values[i] - values[i - 1];
-    if (i + 1 < valid) r[i] = values[i] - values[i + 1];
+    expected_heads[i] = i == 0 ? 0 : values[i] != values[i - 1];
+    expected_tails[i] = i + 1 == kCount ? 1 : values[i] != values[i + 1];
+    if (i > 0 && i < valid) to_left[i] = values[i] - values[i - 1];
+    if (i + 1 < valid) to_right[i] = values[i] - values[i + 1];
     all[i] = values[i] - (i + 1 < kCount ? values[i + 1] : 1000);
   }
-  expect(heads.host() == h && tails.host() == t, "heads and tails with items from outside");
-  expect(left.host() == l && right.host() == r, "differences of a partial tile");
+  expect(heads.host() == expected_heads && tails.host() == expected_tails, "heads and tails with items from outside");
+  expect(left.host() == to_left && right.host() == to_right, "differences of a partial tile");
   expect(last.host() == all, "differences with the next item of the block");
 }
 
 void check_exchanges(const Ints& values) {
   Ints ranks(kCount), expected(kCount), shifted(values);
+  // 7 and kCount have no common factor, so the ranks differ. CUB ignores items with negative ranks.
   for (int i = 0; i < kCount; ++i) ranks[i] = i % 5 == 0 ? -1 : (i * 7) % kCount;
   const DeviceArray<int> in(values), device_ranks(ranks);
   DeviceArray<int> striped(kCount), up(kCount), suffix(kThreads);
   exchanges<<<1, kThreads>>>(in.get(), device_ranks.get(), striped.get(), up.get(), suffix.get());
   CUDA_CHECK_KERNEL();
-  const Ints made = striped.host(), ups = up.host();
+  const Ints scattered = striped.host(), ups = up.host();
   bool right = true;
-  for (int i = 0; i < kCount; ++i) right = right && (ranks[i] < 0 || made[ranks[i]] == values[i]);
+  for (int i = 0; i < kCount; ++i) right = right && (ranks[i] < 0 || scattered[ranks[i]] == values[i]);
   expect(right, "items that are scattered if their rank is valid");
   right = true;
   for (int i = 1; i < kCount; ++i) right = right && ups[i] == values[i - 1];
@@ -175,17 +178,18 @@ void check_decoding() {
   DeviceArray<int> out(expected.size() + kCount), places_out(expected.size() + kCount), total(1);
   decode<<<1, kThreads>>>(in.get(), in_lengths.get(), out.get(), places_out.get(), total.get());
   CUDA_CHECK_KERNEL();
-  Ints made = out.host(), made_places = places_out.host();
-  made.resize(expected.size());
-  made_places.resize(expected.size());
+  Ints decoded = out.host(), decoded_places = places_out.host();
+  decoded.resize(expected.size());
+  decoded_places.resize(expected.size());
   expect(total.host()[0] == int(expected.size()), "the number of decoded items");
-  expect(made == expected && made_places == places, "decoded items");
+  expect(decoded == expected && decoded_places == places, "decoded items");
 }
 
 int main() {
   Numbers numbers(9);
   Ints values(kCount);
   for (int& value : values) value = numbers.below(90);
+  // Every third value equals the one before it.
   for (int i = 1; i < kCount; i += 3) values[i] = values[i - 1];
   check_scans(values);
   check_neighbours(values);

@@ -38,6 +38,7 @@ struct Compose {
 void check_recurrence(int count) {
   Numbers numbers(134);
   std::vector<Affine> steps(count);
+  // Factors are odd, so that no product of them becomes 0.
   for (Affine& step : steps) step = {numbers.next() | 1, numbers.next()};
   DeviceArray<Affine> in(steps), out(count);
   with_storage([&](void* storage, size_t& bytes) {

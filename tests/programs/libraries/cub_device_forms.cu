@@ -204,9 +204,10 @@ void check_reductions(const Ints& values) {
     expect(high[i].key == std::max_element(begin, end) - begin && high[i].value == *std::max_element(begin, end),
            "the largest item of a segment");
   }
+  // CUB documents the key 1 for an empty segment.
   expect(low[1].key == 1 && high[1].key == 1, "an empty segment");
 
-  // Sorts of segments, of which the buffers change their roles.
+  // Sorts segments in two buffers, either of which may have the result.
   DeviceArray<int> other(values.size());
   cub::DoubleBuffer<int> keys(v.get(), other.get());
   with_storage([&](void* storage, size_t& bytes) {
@@ -292,6 +293,7 @@ void check_histograms() {
 
 int main() {
   Numbers numbers(31);
+  // Some runs of equal keys are longer than what a block processes at a time.
   Ints keys, values(6000);
   for (int key = 0; keys.size() < values.size(); key += 1 + numbers.below(3))
     keys.insert(keys.end(), key == 0 || key % 40 == 7 ? 2500 : 1 + numbers.below(6), key);

@@ -41,6 +41,7 @@ __global__ void search(const int* a, int in_a, const int* b, int in_b, const int
   lower[i] = cub::LowerBound(a, in_a, wanted[i]);
   upper[i] = cub::UpperBound(a, in_a, wanted[i]);
   int2 path;
+  // How many of the first 5 * i elements of the merged sequence come from `a`, and how many from `b`.
   cub::MergePathSearch(i * 5, a, b, in_a, in_b, path);
   paths[i] = path;
 }
@@ -131,7 +132,7 @@ void check_queue_and_iterators() {
   Ints values(32), expected(32);
   for (int i = 0; i < 32; ++i) {
     values[i] = 3 * i;
-    expected[i] = 3 * i / 2 + 10 + i + 3 * i;
+    expected[i] = 3 * i / 2 + 10 + i + 3 * i;  // from the three iterators of read_iterators()
   }
   const DeviceArray<int> in(values);
   DeviceArray<int> out(32);

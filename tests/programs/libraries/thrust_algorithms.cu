@@ -71,6 +71,7 @@ int main() {
   const thrust::host_vector<int> prefixes = sums;
   right = true;
   for (int i = 0, sum = 0; i < count; ++i) right = right && prefixes[i] == (sum += moved[i]);
+  // The values are 0 to count - 1 in the order of their keys.
   expect(right && sums[count - 1] == count * (count - 1) / 2, "prefix sums");
   thrust::device_vector<int> kept(count);
   const auto end = thrust::copy_if(device_keys.begin(), device_keys.end(), kept.begin(), IsMultipleOfSeven());

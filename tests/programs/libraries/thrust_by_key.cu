@@ -27,7 +27,7 @@ std::vector<int> host_of(const thrust::device_vector<int>& v) {
   return values;
 }
 
-// Keys in runs of very different lengths. A run of tens has several keys.
+// Keys in runs of very different lengths. A run of keys with the same tens (SameTens) has several keys.
 std::vector<int> runs(int count) {
   Numbers numbers(7);
   std::vector<int> keys;

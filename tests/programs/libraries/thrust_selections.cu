@@ -59,11 +59,11 @@ struct Split {
 
 void check_partitions(const Ints& values, const Ints& stencil) {
   const Split split(values, stencil);
-  const thrust::device_vector<int> in = values, asked = stencil;
+  const thrust::device_vector<int> in = values, device_stencil = stencil;
   thrust::device_vector<int> out = values, rest(values.size());
-  const auto middle = thrust::stable_partition(out.begin(), out.end(), asked.begin(), IsSet());
+  const auto middle = thrust::stable_partition(out.begin(), out.end(), device_stencil.begin(), IsSet());
   expect(host_of(out) == split.joined() && middle - out.begin() == long(split.kept.size()), "a partition by a stencil");
-  auto ends = thrust::partition_copy(in.begin(), in.end(), asked.begin(), out.begin(), rest.begin(), IsSet());
+  auto ends = thrust::partition_copy(in.begin(), in.end(), device_stencil.begin(), out.begin(), rest.begin(), IsSet());
   out.resize(ends.first - out.begin());
   rest.resize(ends.second - rest.begin());
   expect(host_of(out) == split.kept && host_of(rest) == split.rest, "copies of both parts");
@@ -77,10 +77,10 @@ void check_partitions(const Ints& values, const Ints& stencil) {
          "a partition point");
 
   out = in;
-  out.erase(thrust::remove_if(out.begin(), out.end(), asked.begin(), IsSet()), out.end());
+  out.erase(thrust::remove_if(out.begin(), out.end(), device_stencil.begin(), IsSet()), out.end());
   expect(host_of(out) == split.rest, "a removal by a stencil");
   out.assign(values.size(), 0);
-  out.erase(thrust::remove_copy_if(in.begin(), in.end(), asked.begin(), out.begin(), IsSet()), out.end());
+  out.erase(thrust::remove_copy_if(in.begin(), in.end(), device_stencil.begin(), out.begin(), IsSet()), out.end());
   expect(host_of(out) == split.rest, "a copy without removed elements");
   out.assign(values.size(), 0);
   out.erase(thrust::remove_copy(thrust::device, in.begin(), in.end(), out.begin(), values[5]), out.end());
@@ -90,14 +90,14 @@ void check_partitions(const Ints& values, const Ints& stencil) {
 }
 
 void check_replacements(const Ints& values, const Ints& stencil) {
-  const thrust::device_vector<int> in = values, asked = stencil;
+  const thrust::device_vector<int> in = values, device_stencil = stencil;
   thrust::device_vector<int> out(values.size()), by_stencil = in;
   Ints expected(values.size()), expected_by_stencil = values;
   for (size_t i = 0; i < values.size(); ++i)
     if (stencil[i]) expected_by_stencil[i] = -3;
-  thrust::replace_if(by_stencil.begin(), by_stencil.end(), asked.begin(), IsSet(), -3);
+  thrust::replace_if(by_stencil.begin(), by_stencil.end(), device_stencil.begin(), IsSet(), -3);
   expect(host_of(by_stencil) == expected_by_stencil, "replacements by a stencil");
-  thrust::replace_copy_if(in.begin(), in.end(), asked.begin(), out.begin(), IsSet(), -3);
+  thrust::replace_copy_if(in.begin(), in.end(), device_stencil.begin(), out.begin(), IsSet(), -3);
   expect(host_of(out) == expected_by_stencil, "a copy with replacements by a stencil");
   thrust::replace_copy_if(thrust::device, in.begin(), in.end(), out.begin(), IsEven(), -4);
   std::replace_copy_if(values.begin(), values.end(), expected.begin(), IsEven(), -4);
@@ -107,7 +107,8 @@ void check_replacements(const Ints& values, const Ints& stencil) {
   expect(host_of(out) == expected, "a copy with a replaced value");
 
   thrust::device_vector<int> sums = in;
-  thrust::transform_if(in.begin(), in.end(), out.begin(), asked.begin(), sums.begin(), thrust::plus<int>(), IsSet());
+  thrust::transform_if(in.begin(), in.end(), out.begin(), device_stencil.begin(), sums.begin(), thrust::plus<int>(),
+                       IsSet());
   for (size_t i = 0; i < values.size(); ++i) expected[i] = stencil[i] ? values[i] + expected[i] : values[i];
   expect(host_of(sums) == expected, "a transformation of two ranges by a stencil");
 }
@@ -169,7 +170,7 @@ int main() {
   check_copies();
 
   other = values;
-  other[4000] += 1;
+  other[4000] += 1;  // which Near accepts
   other[4321] += 2;
   const thrust::device_vector<int> a = values, b = other;
   expect(thrust::mismatch(a.begin(), a.end(), b.begin()).first - a.begin() == 4000, "the first difference");

@@ -34,6 +34,7 @@ struct Sets {
 
   Sets(const Ints& a, const Ints& b) : a(a), b(b), keys_a(a), keys_b(b) {
     Ints of_a, of_b;
+    // A value's last digit is the number of its set.
     for (const int key : a) of_a.push_back(10 * key + 1);
     for (const int key : b) of_b.push_back(10 * key + 2);
     values_a = of_a;
@@ -54,11 +55,11 @@ struct Sets {
              size_t from_a) {
     values.resize(ends.second - values.begin());
     if (!right(ends.first) || values.size() != keys.size()) return false;
-    const Ints of = host_of(values);
+    const Ints host_values = host_of(values);
     size_t count = 0;
-    for (size_t i = 0; i < of.size(); ++i) {
-      if (of[i] / 10 != expected[i]) return false;
-      count += of[i] % 10 == 1 ? 1 : 0;
+    for (size_t i = 0; i < host_values.size(); ++i) {
+      if (host_values[i] / 10 != expected[i]) return false;
+      count += host_values[i] % 10 == 1 ? 1 : 0;
     }
     return count == from_a;
   }

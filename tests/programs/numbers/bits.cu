@@ -2,8 +2,8 @@
 #include "../program.cuh"
 
 struct Bits {
-  int ones, ones64, zeros, zeros64, first, first64, bytes_sum;
-  unsigned reversed, permuted, left, right, average, difference, bytes;
+  int ones, ones64, zeros, zeros64, first, first64, dot_product;
+  unsigned reversed, permuted, left, right, average, difference, byte_sums;
   unsigned long long reversed64;
 };
 
@@ -24,10 +24,11 @@ __global__ void compute(const unsigned* in, Bits* out, int count) {
   b.permuted = __byte_perm(x, y, 0x2617);  // bytes 7, 1, 6 and 2 of the eight bytes y:x, from the lowest
   b.left = __funnelshift_l(x, y, i % 32);
   b.right = __funnelshift_r(x, y, i % 32);
-  b.bytes_sum = __dp4a(int(x), int(y), 100);
+  b.dot_product = __dp4a(int(x), int(y), 100);
   b.average = __uhadd(x, y);
+  // Shifted, because __sad() takes signed integers, and the highest bits of x and y may be set.
   b.difference = __sad(int(x >> 1), int(y >> 1), 7u);
-  b.bytes = __vadd4(x, y);
+  b.byte_sums = __vadd4(x, y);
   out[i] = b;
 }
 
@@ -39,7 +40,8 @@ int main() {
   const int count = 500;
   Numbers numbers(111);
   std::vector<unsigned> in(count);
-  // Numbers of every length, some of them 0 or 1.
+  // Numbers of every length. Lengths repeat after 33 numbers, and the distances of the funnel shifts after 32, so each
+  // length meets several distances. A shift by 32 would be undefined.
   for (int i = 0; i < count; ++i) in[i] = numbers.next() >> (i % 33 == 32 ? 31 : i % 33);
   in[0] = 0;
   in[1] = 0xffffffffu;
@@ -74,7 +76,7 @@ int main() {
     permuted = permuted && b.permuted == selected;
     shifted = shifted && b.left == unsigned(both << (i % 32) >> 32) && b.right == unsigned(both >> (i % 32));
     const long long distance = (long long)(x >> 1) - (long long)(y >> 1);
-    packed = packed && b.bytes_sum == product && b.bytes == sums &&
+    packed = packed && b.dot_product == product && b.byte_sums == sums &&
              b.average == unsigned(((unsigned long long)x + y) >> 1) &&
              b.difference == unsigned(distance < 0 ? -distance : distance) + 7;
   }

@@ -51,6 +51,7 @@ bool is_nearest(__half value, double exact, int units = 0) {
   std::frexp(exact, &exponent);
   // Halves have 11 significant bits, and the exponent of the smallest normal number is -14.
   const double unit = std::ldexp(1.0, (exponent < -13 ? -13 : exponent) - 11);
+  // `exact` is a double, so it may itself have a small error, which the factor 1.001 permits.
   return std::fabs(widened - exact) <= unit * (0.5 + units) * 1.001;
 }
 
@@ -84,7 +85,8 @@ int main() {
   const int count = 512;
   Numbers numbers(113);
   std::vector<__half> x(count), y(count);
-  // Small whole numbers and a factor of two, so that results are exact.
+  // Small whole numbers and a factor of two, so that sums are exact. Products of two numbers have up to 12 bits, of
+  // which a half has 11.
   for (int i = 0; i < count; ++i) {
     x[i] = __float2half(float(numbers.below(64)));
     y[i] = __float2half(float(numbers.below(64)));

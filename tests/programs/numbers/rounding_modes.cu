@@ -19,7 +19,7 @@ __global__ void calculate(const float* x, const float* y, Arithmetic* out, int c
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
   const float a = x[i], b = y[i], c = x[(i + 1) % count];
-  const double wide = double(a) + double(b) / 1048576;
+  const double wide = double(a) + double(b) / 1048576;  // has more bits than a float
   out[i] = {{__fadd_rn(a, b), __fadd_rz(a, b), __fadd_ru(a, b), __fadd_rd(a, b)},
             {__fsub_rn(a, b), __fsub_rz(a, b), __fsub_ru(a, b), __fsub_rd(a, b)},
             {__fmul_rn(a, b), __fmul_rz(a, b), __fmul_ru(a, b), __fmul_rd(a, b)},
@@ -44,7 +44,7 @@ __global__ void convert(const float* x, const long long* wholes, Conversions* ou
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
   const float a = x[i];
-  const double wide = double(a) * (1 + 1.0 / 3);
+  const double wide = double(a) * (1 + 1.0 / 3);  // uses all bits of a double
   const long long whole = wholes[i];
   const int small = int(whole >> 32);
   const __half narrow = __float2half(a);
@@ -67,7 +67,8 @@ bool same(double value, double expected) {
   return value == expected && std::signbit(value) == std::signbit(expected);
 }
 
-// Rounds to a number of bits after the first one, in the host's current mode. Halves below 2^-14 have fixed steps.
+// Rounds to `bits` significant bits after the first one, in the host's current mode. Numbers below 2^least_exponent are
+// subnormal, with the same step as that power.
 double rounded_to_bits(double x, int bits, int least_exponent) {
   int exponent;
   std::frexp(x, &exponent);
@@ -164,7 +165,7 @@ int main() {
   std::vector<float> x(count), y(count);
   std::vector<long long> wholes(count);
   for (int i = 0; i < count; ++i) {
-    // Magnitudes from 2^-20 to 2^15. Every third number is a tie, as a whole number and a half.
+    // Magnitudes from 2^-20 to 2^15. Every third number is a multiple of 1/2, and may be a tie between integers.
     const float size = std::ldexp(1.0f, i % 36 - 20);
     x[i] = i % 3 == 0 ? float(numbers.below(2000) - 1000) / 2 : numbers.between(-1, 1) * size;
     y[i] = numbers.between(0.5f, 1.5f) * (i % 2 == 0 ? 1 : -1) * std::ldexp(1.0f, i % 11 - 5);

@@ -44,6 +44,7 @@ int main() {
   const int count = 40000;
   Numbers numbers(7);
   std::vector<unsigned char> bytes(count);
+  // Bits that are set in two random bytes: values with few of them are more frequent, so that bins differ.
   for (auto& byte : bytes) byte = (unsigned char)(numbers.below(256) & numbers.below(256));
   std::vector<unsigned> expected(kBins);
   for (auto byte : bytes) ++expected[byte % kBins];

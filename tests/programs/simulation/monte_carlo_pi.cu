@@ -41,6 +41,7 @@ int main() {
   }
   expect(hits.host()[0] == expected, "the hits are those of the host");
   const double pi = 4.0 * double(expected) / (blocks * threads * tries);
+  // With 102,400 points, the standard deviation is 0.005.
   expect(std::fabs(pi - 3.14159) < 0.02, "the estimate is near pi");
   std::printf("%llu hits, pi is about %.4f\n", expected, pi);
   return verdict();

@@ -5,6 +5,7 @@
 
 constexpr int kTile = 256;
 
+// Exchanges two elements if they are not in the wanted order.
 __device__ void order(unsigned& low_key, int& low_value, unsigned& high_key, int& high_value, bool ascending) {
   if ((low_key > high_key) != ascending) return;
   const unsigned key = low_key;
@@ -15,6 +16,8 @@ __device__ void order(unsigned& low_key, int& low_value, unsigned& high_key, int
   high_value = value;
 }
 
+// Each thread orders a pair of elements at a distance, a power of two. `low` is t with a 0 inserted at the distance's
+// bit.
 __global__ void merge_global(unsigned* keys, int* values, int size, int distance) {
   const int t = blockIdx.x * blockDim.x + threadIdx.x;
   const int low = 2 * t - (t & (distance - 1));

@@ -25,9 +25,9 @@ __global__ void multiply_ell(const int* columns, const float* values, const floa
   y[row] = sum;
 }
 
-__global__ void multiply_coo(const int2* places, const float* values, const float* x, float* y, int count) {
+__global__ void multiply_coo(const int2* coordinates, const float* values, const float* x, float* y, int count) {
   const int k = blockIdx.x * blockDim.x + threadIdx.x;
-  if (k < count) atomicAdd(&y[places[k].x], values[k] * x[places[k].y]);
+  if (k < count) atomicAdd(&y[coordinates[k].x], values[k] * x[coordinates[k].y]);
 }
 
 int main() {
@@ -35,7 +35,7 @@ int main() {
   Numbers numbers(17);
   std::vector<int> starts{0}, columns;
   std::vector<float> values, x(rows), expected(rows, 0.0f);
-  std::vector<int2> places;
+  std::vector<int2> coordinates;
   // Whole numbers, whose sums are exact in any order.
   for (float& value : x) value = float(numbers.below(20) - 10);
   int width = 0;
@@ -46,7 +46,7 @@ int main() {
       const float value = float(numbers.below(10) - 5);
       columns.push_back(column);
       values.push_back(value);
-      places.push_back(make_int2(row, column));
+      coordinates.push_back(make_int2(row, column));
       expected[row] += value * x[column];
     }
     width = std::max(width, count);
@@ -62,7 +62,7 @@ int main() {
 
   DeviceArray<int> device_starts(starts), device_columns(columns), device_ell_columns(ell_columns);
   DeviceArray<float> device_values(values), device_ell_values(ell_values), device_x(x), y(rows);
-  DeviceArray<int2> device_places(places);
+  DeviceArray<int2> device_coordinates(coordinates);
   y.clear();
   multiply_csr<<<blocks_for(rows, 4), 128>>>(device_starts.get(), device_columns.get(), device_values.get(),
                                              device_x.get(), y.get(), rows);
@@ -74,8 +74,8 @@ int main() {
   CUDA_CHECK_KERNEL();
   expect(y.host() == expected, "the product in ELL form");
   y.clear();
-  multiply_coo<<<blocks_for(int(values.size()), 128), 128>>>(device_places.get(), device_values.get(), device_x.get(),
-                                                             y.get(), int(values.size()));
+  multiply_coo<<<blocks_for(int(values.size()), 128), 128>>>(device_coordinates.get(), device_values.get(),
+                                                             device_x.get(), y.get(), int(values.size()));
   CUDA_CHECK_KERNEL();
   expect(y.host() == expected, "the product in COO form");
   std::printf("%d non-zeros, at most %d in a row\n", int(values.size()), width);

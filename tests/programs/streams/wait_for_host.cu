@@ -25,7 +25,7 @@ int main() {
   CUDA_CHECK(cudaGetLastError());
   bool right = cudaStreamQuery(0) == cudaErrorNotReady;
   expect(right, "the kernel waits");
-  cudaGetLastError();
+  cudaGetLastError();  // clears cudaErrorNotReady
   for (int round = 1; round <= kRounds; ++round) {
     *question = round;
     while (*reply != round * round) {

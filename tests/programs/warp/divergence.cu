@@ -1,6 +1,7 @@
 // Threads of a warp that take different paths: loops of different lengths, early returns, switch, and nested branches.
 #include "../program.cuh"
 
+// A sequence of numbers without any meaning. Each step depends on the number, so that threads take different paths.
 __host__ __device__ inline unsigned wander(unsigned x) {
   unsigned steps = 0;
   while (x != 1 && steps < 50) {

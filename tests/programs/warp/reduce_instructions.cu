@@ -3,7 +3,7 @@
 
 struct Reduced {
   int sum, smallest, largest;
-  unsigned sum_unsigned, conjunction, disjunction, parity, part;
+  unsigned sum_unsigned, conjunction, disjunction, parity, sum_of_ten;
 };
 
 __global__ void reduce(const int* in, Reduced* out) {
@@ -16,8 +16,9 @@ __global__ void reduce(const int* in, Reduced* out) {
   r.conjunction = __reduce_and_sync(0xffffffffu, unsigned(value) | 0xf0u);
   r.disjunction = __reduce_or_sync(0xffffffffu, unsigned(value) & 0xffu);
   r.parity = __reduce_xor_sync(0xffffffffu, unsigned(value));
-  r.part = 0;
-  if (threadIdx.x % 32 < 10) r.part = __reduce_add_sync(0x3ffu, unsigned(value));
+  r.sum_of_ten = 0;
+  // The mask of the first ten lanes.
+  if (threadIdx.x % 32 < 10) r.sum_of_ten = __reduce_add_sync(0x3ffu, unsigned(value));
   out[threadIdx.x] = r;
 }
 
@@ -42,12 +43,12 @@ int main() {
       e.conjunction &= unsigned(value) | 0xf0u;
       e.disjunction |= unsigned(value) & 0xffu;
       e.parity ^= unsigned(value);
-      if (k < 10 && i % 32 < 10) e.part += unsigned(value);
+      if (k < 10 && i % 32 < 10) e.sum_of_ten += unsigned(value);
     }
     const Reduced& r = result[i];
     right = right && r.sum == e.sum && r.smallest == e.smallest && r.largest == e.largest &&
             r.sum_unsigned == unsigned(e.sum) && r.conjunction == e.conjunction && r.disjunction == e.disjunction &&
-            r.parity == e.parity && r.part == e.part;
+            r.parity == e.parity && r.sum_of_ten == e.sum_of_ten;
   }
   expect(right, "each reduction of each warp");
   std::printf("sum of the first warp %d\n", result[0].sum);

@@ -45,7 +45,7 @@ void check(const char* type) {
   expect(right, type);
 }
 
-// Half of a warp shuffles in each branch.
+// Half of a warp shuffles in each branch, and reverses its order there: lane 16 reads from lane 31.
 __global__ void in_branches(int* out) {
   const int lane = threadIdx.x % 32;
   int value;

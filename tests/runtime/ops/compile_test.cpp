@@ -96,14 +96,16 @@ TEST_CASE("rtc: sources with an entry in the cache on disk are compiled again on
   // Returns true if the image comes from the cache.
   const auto compile = [&] {
     runtime_test::LogRecord log(LogLevel::info);
-    runtime::CompiledModules process;
-    CHECK(process.get(device().info(), kScale, options).kernel_count == 2);
+    // As in a new process, no module is in memory.
+    runtime::CompiledModules modules;
+    CHECK(modules.get(device().info(), kScale, options).kernel_count == 2);
     return log.has(LogLevel::info, {"using the cached image of ", "for " + device().info().arch});
   };
   CHECK_FALSE(compile());
   CHECK(compile());
   const auto files = tree(folder.path());
   REQUIRE(files.size() == 1);
+  // An entry that is cut off.
   folder.write(files.begin()->first, files.begin()->second.substr(0, 1000));
   CHECK_FALSE(compile());
   CHECK(tree(folder.path()) == files);

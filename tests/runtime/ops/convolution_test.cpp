@@ -113,7 +113,7 @@ TEST_CASE("ops: convolutions without channels or batches are right") {
   Stream stream(device());
   auto memory = Buffer<float>::from(device(), std::vector<float>(64, 5));
   float* const at = memory.data();
-  // Without input channels the result is 0. Without batches nothing is written.
+  // Without input channels, the four results are 0. Without batches, nothing is written, and the memory keeps its 5s.
   ops::conv1d(stream, TensorView(at, DType::f32, {1, 0, 4}), TensorView(at, DType::f32, {2, 0, 3}), {},
               TensorView(at + 32, DType::f32, {1, 2, 2}));
   ops::conv2d(stream, TensorView(at, DType::f32, {0, 1, 4, 4}), TensorView(at, DType::f32, {2, 1, 3, 3}), {},
@@ -129,27 +129,30 @@ TEST_CASE("ops: operands of convolutions that do not match are refused") {
   float* const at = memory.data();
   const TensorView in(at, DType::f32, {1, 2, 4, 4}), weights(at + 64, DType::f32, {3, 2, 3, 3}),
       out(at + 128, DType::f32, {1, 3, 2, 2});
-  const auto said = [&](const TensorView& from, const TensorView& by, const ops::Convolution& how,
-                        const TensorView& to) { return refusal([&] { ops::conv2d(stream, from, by, how, to); }); };
-  CHECK(said(in, weights, {}, out) == "nothing");
-  CHECK(said(in, weights, {}, TensorView(at + 128, DType::f32, {1, 3, 3, 2})) ==
+  const auto refusal_of = [&](const TensorView& from, const TensorView& by, const ops::Convolution& how,
+                              const TensorView& to) {
+    return refusal([&] { ops::conv2d(stream, from, by, how, to); });
+  };
+  CHECK(refusal_of(in, weights, {}, out) == "nothing");
+  CHECK(refusal_of(in, weights, {}, TensorView(at + 128, DType::f32, {1, 3, 3, 2})) ==
         "conv2d: out: has 3 positions along an axis instead of the 2 from 3 taps over 4 positions");
-  CHECK(said(in, TensorView(at + 64, DType::f32, {3, 1, 3, 3}), {}, out) ==
+  CHECK(refusal_of(in, TensorView(at + 64, DType::f32, {3, 1, 3, 3}), {}, out) ==
         "conv2d: weights: f32 {3, 1, 3, 3} are not the weights of 3 channels by 2");
-  CHECK(said(in, weights, {{0, 1}}, out) ==
+  CHECK(refusal_of(in, weights, {{0, 1}}, out) ==
         "conv2d: 3 taps cannot be applied to 4 positions with stride 0, padding 0 and dilation 1");
-  CHECK(said(in, weights, {{1, 1}, {0, 0}, {1, 1}, 2}, out) ==
+  CHECK(refusal_of(in, weights, {{1, 1}, {0, 0}, {1, 1}, 2}, out) ==
         "conv2d: in: 2 channels and the result's 3 cannot be divided into 2 groups");
-  CHECK(said(in, weights, {}, TensorView(at + 128, DType::f32, {2, 3, 2, 2})) ==
+  CHECK(refusal_of(in, weights, {}, TensorView(at + 128, DType::f32, {2, 3, 2, 2})) ==
         "conv2d: out: f32 {2, 3, 2, 2} does not have the batches of in, f32 {1, 2, 4, 4}");
-  CHECK(said(in, weights, {}, TensorView(at + 128, DType::f32, {3, 2, 2})) ==
+  CHECK(refusal_of(in, weights, {}, TensorView(at + 128, DType::f32, {3, 2, 2})) ==
         "conv2d: out: f32 {3, 2, 2} does not have rank 4");
-  CHECK(said(in, TensorView(at + 64, DType::f16, {3, 2, 3, 3}), {}, out) == "conv2d: weights: has type f16, not f32");
-  CHECK(said(in, weights, {}, TensorView(at, DType::f32, {1, 3, 2, 2})).find("conv2d: in: overlaps out") == 0);
-  CHECK(said(in, weights, {}, TensorView(at + 70, DType::f32, {1, 3, 2, 2})).find("conv2d: weights: overlaps out") ==
-        0);
+  CHECK(refusal_of(in, TensorView(at + 64, DType::f16, {3, 2, 3, 3}), {}, out) ==
+        "conv2d: weights: has type f16, not f32");
+  CHECK(refusal_of(in, weights, {}, TensorView(at, DType::f32, {1, 3, 2, 2})).find("conv2d: in: overlaps out") == 0);
+  CHECK(refusal_of(in, weights, {}, TensorView(at + 70, DType::f32, {1, 3, 2, 2}))
+            .find("conv2d: weights: overlaps out") == 0);
   const TensorView bytes(at, DType::f8e4m3, {1, 1, 4, 4});
-  CHECK(said(bytes, bytes, {}, TensorView(at + 128, DType::f8e4m3, {1, 1, 1, 1})) ==
+  CHECK(refusal_of(bytes, bytes, {}, TensorView(at + 128, DType::f8e4m3, {1, 1, 1, 1})) ==
         "conv2d: out: has type f8e4m3; there are kernels for bf16, f16, f32, f64, u8 and u32");
   const TensorView lines(at, DType::f32, {1, 2, 4}), taps(at + 64, DType::f32, {2, 3, 3});
   const auto transposed = [&](std::int64_t positions) {

@@ -8,7 +8,7 @@ namespace test {
 
 namespace ops = rocm_bindgen::ops;
 
-/// A convolution of images, or of lines, which have one row.
+/// A convolution of images, or of lines, which have one row. `taps` is the extent of the weights.
 struct Problem {
   bool transposed = false;
   bool lines = false;
@@ -27,7 +27,7 @@ struct Problem {
   }
 };
 
-/// Multiples of 1/8 between -2 and 2, or small integers, so that all products and sums are exact.
+/// Multiples of 1/8 between -2 and 2, so that all products and sums are exact in float, or integers up to 32.
 template <class T>
 void make_small(Tensor& tensor, std::mt19937& random) {
   for (std::int64_t i = 0; i < tensor.layout().extent; ++i) {
@@ -37,7 +37,7 @@ void make_small(Tensor& tensor, std::mt19937& random) {
   }
 }
 
-/// Computes the results from the definition, for every input position and every tap, in the order of indices.
+/// Computes the results from the definition, in row-major order.
 template <class T>
 std::vector<Real> results(const Problem& p, Tensor& in, Tensor& weights) {
   const auto in_group = p.in_channels / p.how.groups, out_group = p.out_channels / p.how.groups;
@@ -56,8 +56,8 @@ std::vector<Real> results(const Problem& p, Tensor& in, Tensor& weights) {
             const auto group = o / out_group, channel = group * in_group + c;
             const Real weight = p.transposed ? at(weights, index(channel, o % out_group, out_group, p.taps, ky, kx))
                                              : at(weights, index(o, c, in_group, p.taps, ky, kx));
-            // A tap connects positions of the result with positions of the input; the roles are reversed if the
-            // convolution is transposed.
+            // A tap connects each position of `coarse` with one of `fine`; the latter are `stride` apart. A convolution
+            // reads fine positions and writes coarse ones; a transposed one does the opposite.
             const auto& coarse = p.transposed ? p.in : p.out;
             const auto& fine = p.transposed ? p.out : p.in;
             for (std::int64_t y = 0; y < coarse.rows; ++y)

@@ -15,7 +15,7 @@ namespace {
 using namespace rocm_bindgen;
 using namespace test;
 
-/// Small numbers of any type, so that all arithmetic on them is exact.
+/// Replaces random elements by integers from 0 to 6, so that all arithmetic on them is exact in every type.
 template <class T>
 void make_small(std::vector<std::uint8_t>& bytes) {
   for (std::size_t i = 0; i < bytes.size() / sizeof(T); ++i) {
@@ -71,6 +71,7 @@ TEST_CASE("ops: expressions convert 16-bit and 8-bit floats as the kernels do") 
     INFO(name_of(dtype));
     with_float_type(dtype, [&](auto type) {
       using T = typename decltype(type)::type;
+      // All bit patterns of the type. The limit of 2 bytes is for wider types, for which this is compiled but not run.
       const auto all = dense({std::int64_t{1} << 8 * std::min(sizeof(T), std::size_t{2})});
       Tensor patterns(device(), dtype, all, random), wide(device(), DType::f32, all, random);
       for (std::int64_t i = 0; i < all.numel(); ++i)
@@ -118,7 +119,7 @@ TEST_CASE("ops: expressions accept numbers of four types, math functions and the
   stream.synchronize();
   // 2 sqrt(x) + 0.5 + 3 - 1
   CHECK(memory.to_vector() == std::vector<float>{4.5, 6.5, 8.5, 10.5, 12.5, 14.5});
-  // This expression has no tensor, and its names are also used in the kernel.
+  // This expression has no tensor, and its names are also used in the kernel. 1 + 2.5 is more than 3.
   ops::elementwise(stream, "view + out > 3 ? here : j", {{"view", 1}, {"out", 2.5f}, {"here", 7}, {"j", 8}}, x);
   stream.synchronize();
   CHECK(memory.to_vector() == std::vector<float>(6, 7));
@@ -242,13 +243,14 @@ TEST_CASE("ops: expressions of wide numbers are rounded once") {
   Tensor wide(device(), DType::f64, many, random), integers(device(), DType::i64, many, random);
   for (std::int64_t i = 0; i < many.numel(); ++i) {
     // A float between 2^-15 and 2^15 whose lowest 12 of 23 mantissa bits are 0: it is a half (10 mantissa bits) or the
-    // midpoint of two. Two thirds of the numbers are a little more or less than that.
+    // midpoint of two. Two thirds of the numbers are more or less than that by so little that a conversion to float
+    // would lose the difference, and the midpoint would be rounded in the wrong direction.
     const auto bits = (std::uint32_t{0x38000000} + (random() % 0x0f000000)) & ~0xfffu;
     float near = 0;
     std::memcpy(&near, &bits, sizeof near);
     const double little = std::ldexp(near, -30 - static_cast<int>(random() % 8));
     set_element<double>(wide.bytes(), i, near + (i % 3 == 0 ? 0 : i % 3 == 1 ? little : -little));
-    // An integer of ten significant bits, and 1 more or less than that.
+    // An integer of ten significant bits, and 1 more or less than that, which a conversion to float may lose, too.
     const auto top = static_cast<std::int64_t>(random() % 512 + 512) << 53;
     const auto around = (i % 2 == 0 ? top : top >> (random() % 40)) + static_cast<std::int64_t>(random() % 3) - 1;
     set_element<std::int64_t>(integers.bytes(), i, i % 5 == 0 ? -around : around);

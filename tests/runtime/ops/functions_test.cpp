@@ -90,7 +90,7 @@ void check_function(DType dtype, const Run& run, const Exact& exact) {
         check<T>(t[0], [&](std::int64_t i, T got) {
           const auto wanted = exact(Element<T>::value(operand<T>(t[1], t[0], i)));
           // The permitted relative error covers that of the libraries' functions and its amplification by the formulas.
-          // For types of up to 16 bits, 16 correct bits suffice.
+          // For types of up to 16 bits, 16 correct bits suffice. Results near 0 have an absolute error.
           const Real relative = sizeof(T) <= 2 ? 0x1p-16L : 24 * host::compute_epsilon<T>();
           const Real slack = relative * std::fabs(wanted) + 24 * host::compute_epsilon<T>() * 0x1p-20L;
           return host::is_near(got, wanted, slack);

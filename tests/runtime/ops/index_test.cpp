@@ -109,6 +109,7 @@ void for_scenes(DType dtype, DType id_type, bool by_row, const Body& body) {
                       Tensor(device(), id_type, scene.ids, random)};
     with_type(id_type, [&](auto type) {
       using Id = typename decltype(type)::type;
+      // Odd rounds have ids that are out of range.
       if constexpr (!kIsFloat<Id>)
         make_ids<Id>(operands.ids.bytes(), scene.table.dims[scene.dim], round % 2 == 1, random);
     });
@@ -157,6 +158,7 @@ void check_reads(bool by_row, const Op& op) {
             return std::memcmp(&wanted, &got, sizeof(T)) == 0;
           });
           CHECK(ops::take_id_out_of_range(stream, workspace) == beyond);
+          // Taking the flag clears it.
           CHECK_FALSE(ops::take_id_out_of_range(stream, workspace));
         });
       });
@@ -168,8 +170,8 @@ Layout in_whole_words(Layout layout) {
   return layout;
 }
 
-/// Checks that all elements are added to out[.., id, ..]. They are small numbers, so that the sum is exact in every
-/// type.
+/// Checks that all elements are added to out[.., id, ..]. The elements and the table have small numbers, so that the
+/// sums are exact in every type.
 template <class Op>
 void check_sums(bool by_row, const Op& op) {
   Stream stream(device());
@@ -187,8 +189,8 @@ void check_sums(bool by_row, const Op& op) {
           };
           set_all(operands.table, [&] { return random() % 3; });
           // A few ones, so that sums stay small: e4m3 does not have all integers above 16.
-          const std::uint32_t seldom = dtype == DType::f8e4m3 ? 256 : 16;
-          set_all(operands.elements, [&] { return random() % seldom == 0 ? 1 : 0; });
+          const std::uint32_t interval = dtype == DType::f8e4m3 ? 256 : 16;
+          set_all(operands.elements, [&] { return random() % interval == 0 ? 1 : 0; });
           operands.upload();
           op(stream, operands.elements.view(), static_cast<std::int64_t>(scene.dim), operands.ids.view(),
              operands.table.view());
@@ -245,9 +247,9 @@ TEST_CASE("ops: scatter is right for all types of ids") {
           }
           check<T>(operands.table, [&](std::int64_t i, T got) {
             const auto offset = scene.table.offset(i);
-            auto any = wanted[static_cast<std::size_t>(offset)];
-            if (any.empty()) any.push_back(element<T>(operands.table.bytes(), offset));
-            return std::any_of(any.begin(), any.end(),
+            auto permitted = wanted[static_cast<std::size_t>(offset)];
+            if (permitted.empty()) permitted.push_back(element<T>(operands.table.bytes(), offset));
+            return std::any_of(permitted.begin(), permitted.end(),
                                [&](const T& x) { return std::memcmp(&x, &got, sizeof(T)) == 0; });
           });
           CHECK(ops::take_id_out_of_range(stream, workspace) == beyond);
@@ -279,10 +281,12 @@ TEST_CASE("ops: reads with no ids, with one id for all elements and from a table
   CHECK(results() == std::vector<float>{-1, -1, -1, -1});
   ops::gather(stream, table, 0, same_id, out);
   stream.synchronize();
+  // All four ids are 1, and row 1 of the table is {3, 4}.
   CHECK(results() == std::vector<float>{3, 4, 3, 4});
   CHECK_FALSE(ops::take_id_out_of_range(stream, workspace));
   ops::index_select(stream, no_rows, 0, two, out);
   stream.synchronize();
+  // Every id is out of range, for which zeros are written.
   CHECK(results() == std::vector<float>{0, 0, 0, 0});
   CHECK(ops::take_id_out_of_range(stream, workspace));
 }
@@ -292,7 +296,7 @@ TEST_CASE("ops: operands with ids that do not match are refused") {
   Buffer<float> memory(device(), 256);
   const TensorView table(memory.data(), DType::f32, {4, 3}), out(memory.data() + 64, DType::f32, {2, 3});
   const TensorView two(memory.data() + 128, DType::u32, {2}), three(memory.data() + 128, DType::u32, {3});
-  const TensorView each(memory.data() + 128, DType::u32, {2, 3});
+  const TensorView id_per_element(memory.data() + 128, DType::u32, {2, 3});
   const auto select = [&](const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& to) {
     return refusal([&] { ops::index_select(stream, in, dim, ids, to); });
   };
@@ -314,6 +318,6 @@ TEST_CASE("ops: operands with ids that do not match are refused") {
   CHECK(refusal([&] { ops::scatter(stream, wide, 0, wide_ids, table); }) ==
         "scatter: in: f32 {2, 5} exceeds out, f32 {4, 3}, apart from dim 0");
   const TensorView twice(memory.data() + 64, DType::f32, {4, 3}, {0, 1});
-  CHECK(refusal([&] { ops::scatter_add(stream, out, 0, each, twice); }) ==
+  CHECK(refusal([&] { ops::scatter_add(stream, out, 0, id_per_element, twice); }) ==
         "scatter_add: out: has strides with which elements may overlap, and be written twice");
 }

@@ -82,12 +82,13 @@ TEST_CASE("ops: an operation that is no enumerator is refused") {
   Buffer<float> memory(device(), 4);
   ops::Workspace workspace(device());
   const TensorView four(memory.data(), DType::f32, {4}), one(memory.data(), DType::f32, {});
-  const auto of = [&](const char* module) {
+  const auto message_of = [&](const char* module) {
     return std::string("ops: the bundled module ") + module +
            " has no kernel for this operation and these element types; docs/ops.md has those that exist";
   };
-  CHECK(refusal([&] { ops::unary(stream, static_cast<ops::Unary>(200), four, four); }) == of("view_unary"));
-  CHECK(refusal([&] { ops::binary(stream, static_cast<ops::Binary>(200), four, four, four); }) == of("view_binary"));
+  CHECK(refusal([&] { ops::unary(stream, static_cast<ops::Unary>(200), four, four); }) == message_of("view_unary"));
+  CHECK(refusal([&] { ops::binary(stream, static_cast<ops::Binary>(200), four, four, four); }) ==
+        message_of("view_binary"));
   CHECK(refusal([&] { ops::reduce(stream, static_cast<ops::Reduce>(200), four, {0}, one, workspace); }) ==
         "reduce: op: is 200, which is no reduction");
   CHECK(refusal([&] { ops::reduce(stream, static_cast<ops::ArgReduce>(2), four, {0}, one, workspace); }) ==

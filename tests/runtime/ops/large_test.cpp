@@ -21,6 +21,7 @@ using namespace rocm_bindgen;
 using test::device;
 
 constexpr std::int64_t kLimit = std::int64_t{1} << 31;
+// 2^15 + 1 rows of 2^16 elements. The number of rows is a multiple of 3, for the convolutions.
 constexpr std::int64_t kRows = 32769, kColumns = 65536, kCount = kRows * kColumns;
 static_assert(kCount > kLimit);
 
@@ -67,6 +68,7 @@ void check_all(const Buffer<T>& out, const Expected& expected) {
       const auto size = static_cast<std::int64_t>(got.size());
       for (std::int64_t i = size / threads * t; i < (t + 1 == threads ? size : size / threads * (t + 1)); ++i) {
         if (got[static_cast<std::size_t>(i)] == static_cast<T>(expected(i))) continue;
+        // `first` becomes the smallest index of a wrong element in all threads.
         for (auto before = first.load(); i < before && !first.compare_exchange_weak(before, i);) {
         }
         return;
@@ -110,6 +112,7 @@ TEST_CASE("large: reductions are right") {
   if (is_emulated()) return;
   Stream stream(device());
   ops::Workspace workspace(device());
+  // Sums of bytes wrap modulo 256.
   std::vector<std::uint8_t> rows(kRows), columns(kColumns);
   for (std::int64_t i = 0; i < kCount; ++i) {
     auto& row = rows[static_cast<std::size_t>(i / kColumns)];
@@ -167,9 +170,10 @@ TEST_CASE("large: softmax, norms and rotary embedding are right") {
   const auto sines = Buffer<std::uint16_t>::from(device(), std::vector<std::uint16_t>(kLength / 2, kOne));
   ops::rope(stream, ops::RopePairs::neighbours, operand, view(cosines, DType::f16, {kLength / 2}),
             view(sines, DType::f16, {kLength / 2}), result);
+  // a is 1, and b is 1 or, in the last row, 3. In f16, 1 is 0x3c00, -1 is 0xbc00, and -3 is 0xc200.
   check_all(out, [](std::int64_t i) { return i % 2 == 1 ? 0x3c00 : i < kAll - kLength ? 0xbc00 : 0xc200; });
   ops::unary(stream, ops::Unary::neg, operand, result);
-  check(0xbc00, 0xbc00, 0xc200);
+  check(0xbc00, 0xbc00, 0xc200);  // -1; -1, -3
 }
 
 TEST_CASE("large: rows and elements by ids are right") {
@@ -184,7 +188,7 @@ TEST_CASE("large: rows and elements by ids are right") {
   ops::index_select(stream, matrix(), 0, ids_of_rows, result);
   check_all(out, in_reverse);
 
-  // Each group of 128 elements has a different order.
+  // Neighbouring groups of 128 elements have different orders.
   constexpr std::int64_t kGroupLength = 128, kGroups = kCount / kGroupLength;
   static_assert(kGroupLength * kGroups == kCount);
   const auto id_at = [](std::int64_t i) { return (i % kGroupLength * 7 + i / kGroupLength) % kGroupLength; };
@@ -222,6 +226,7 @@ TEST_CASE("large: sort is right") {
   ops::argsort(stream, view(bytes(), DType::u8, {kLines, kLength}), -1, ops::SortOrder::ascending,
                view(out, DType::u32, {kLines, kLength}), workspace);
   stream.synchronize();
+  // The first line, one in the middle, the one with element 2^31, and the last.
   for (const std::int64_t line : {std::int64_t{0}, kLimit / 2 / kLength, kLimit / kLength, kLines - 1}) {
     std::vector<std::uint32_t> expected(kLength), got(kLength);
     std::iota(expected.begin(), expected.end(), 0u);

@@ -63,10 +63,12 @@ TEST_CASE("ops: convolutions by matrix units are right for any taps, strides, pa
 }
 
 TEST_CASE("ops: convolutions by matrix units are right in tiles of many channels") {
-  // One group per compute unit gives a tile to each; with fewer tiles, the op would use tiles of fewer channels.
+  // 65 channels are one more than the smaller tiles have. One group per compute unit gives a tile to each; with fewer
+  // tiles, the op would use the smaller ones.
   const std::int64_t groups = device().info().compute_units;
   const auto problem = images(1, 2 * groups, 65 * groups, {4, 4}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, groups});
   check_types(problem, dense_layouts(problem));
+  // Kernels process the depth of the product, here 40 channels of one tap, in steps of 32.
   const auto two_steps = images(1, 40 * groups, 65 * groups, {4, 4}, {1, 1}, {{1, 1}, {0, 0}, {1, 1}, groups});
   check_types(two_steps, dense_layouts(two_steps));
 }
@@ -109,6 +111,7 @@ TEST_CASE("ops: convolve_by_matrix queues nothing if matrix units do not support
     auto weights = TensorView(at + (1 << 14), dtype, {problem.weight_dims()[0], problem.weight_dims()[1], 3, 3});
     weights.strides[3] = weight_column;
     auto in = TensorView(at, dtype, {1, 4, 6, 6});
+    // With a negative stride, element 0 is the last of the six in memory.
     if (in_column < 0) in.data = at + 5;
     in.strides[3] = in_column;
     const auto dims = problem.out_dims();

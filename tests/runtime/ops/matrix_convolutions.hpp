@@ -7,6 +7,7 @@
 
 namespace test {
 
+/// A convolution of images that is not transposed. Computes the extent of the result.
 inline Problem images(std::int64_t batches, std::int64_t in_channels, std::int64_t out_channels,
                       const ops::ImageExtent& in, const ops::ImageExtent& taps, const ops::Convolution& how) {
   Problem problem;
@@ -30,7 +31,8 @@ inline Layout channels_last(const Dims& dims) {
   return layout;
 }
 
-/// `layout` with a start offset, and with gaps after rows and images.
+/// `layout` with gaps after rows and images, because all strides except the last are tripled. It begins at element 3,
+/// where no pack is aligned.
 inline Layout apart(Layout layout) {
   for (std::size_t d = 0; d + 1 < layout.dims.size(); ++d) layout.strides[d] += layout.strides[d] * 2;
   layout.start = 3;
@@ -55,7 +57,8 @@ void fill(Tensor& tensor, Real value) {
 
 constexpr Real kNaN = std::numeric_limits<Real>::quiet_NaN();
 
-/// Sets all elements of the memory that are not in the tensor to NaN.
+/// Sets the tensor's elements to multiples of 1/8 between -2 and 2, and all other elements of its memory to NaN. A
+/// kernel that reads one of those would make results NaN.
 template <class T>
 void make_small_among_nans(Tensor& tensor, std::mt19937& random) {
   fill<T>(tensor, kNaN);
@@ -78,7 +81,7 @@ Operands make_operands(DType dtype, const Layouts& layouts, std::mt19937& random
   return operands;
 }
 
-/// Sums are exact; only the result is rounded.
+/// The sums of products of such small numbers are exact in float; only the result is rounded.
 template <class T>
 void check_results(const Problem& problem, Tensor& in, Tensor& weights, Tensor& out) {
   const auto wanted = results<T>(problem, in, weights);

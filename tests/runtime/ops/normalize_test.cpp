@@ -24,15 +24,15 @@ Rows rows_of(int round, std::mt19937& random) {
     return Layout{{rows, columns}, {pitch, 1}, start, start + rows * pitch};
   };
   switch (round) {
-    case 0:  // fit in registers, with gaps between the results' rows
+    case 0:  // rows that fit in registers, with gaps between the results' rows
       return {dense(5, 768, 768, 0), dense(5, 768, 1024, 0), 1};
-    case 1:  // unaligned
+    case 1:  // unaligned rows
       return {dense(3, 2001, 2001, 0), dense(3, 2001, 2001, 1), 1};
-    case 2:  // too long for registers
+    case 2:  // rows that are too long for registers
       return {dense(2, 20000, 20000, 0), dense(2, 20000, 20000, 0), 1};
-    case 3:  // strided, if rows may be along another dim than the innermost
+    case 3:  // strided rows, if they may be along another dim than the innermost
       return {dense(40, 33, 33, 0), dense(40, 33, 33, 0), 0};
-    case 4:  // of one element
+    case 4:  // rows of one element
       return {dense(4, 1, 1, 0), dense(4, 1, 1, 0), 1};
     default:
       break;
@@ -63,7 +63,7 @@ void for_rows(DType dtype, bool innermost, const Run& run, const Expected& expec
     auto rows = rows_of(round, random);
     if (innermost) rows.dim = rows.in.dims.size() - 1;
     Tensor in(device(), dtype, rows.in, random), out(device(), dtype, rows.out, random);
-    // The norms' rows have no infinities and no values far apart.
+    // The norms (`innermost`) get no infinities, which would make complete rows NaN, and no values far apart.
     fill_rows<T>(in.bytes(), innermost ? 0 : round, random);
     in.upload();
     out.upload();
@@ -104,7 +104,7 @@ void for_rows(DType dtype, bool innermost, const Run& run, const Expected& expec
 }
 
 /// Replaces the row by its softmax; returns the permitted error of each element: the error of exp, that of its
-/// argument, and that of the sum.
+/// argument, and that of the sum. Elements that are nearly 0 have an absolute error.
 template <class T>
 std::vector<Real> softmax_of(std::vector<Real>& row) {
   Real max = -kInfinity, sum = 0;
@@ -145,7 +145,7 @@ std::vector<Real> norm_of(std::vector<Real>& row, bool centred, const std::vecto
   return slack;
 }
 
-/// Weights for rows of any length, on the host and on the device.
+/// Weights for rows of up to 20000 elements, the longest of rows_of(), on the host and on the device.
 template <class T>
 struct Weights {
   explicit Weights(int seed) : host(20000), memory(device(), host.size() * sizeof(T)) {
@@ -184,19 +184,19 @@ TEST_CASE("ops: norms with and without weights are right") {
         const Weights<T> weight(1), bias(2);
         const auto* const factors = weighted ? &weight.host : nullptr;
         const auto* const shifts = weighted ? &bias.host : nullptr;
-        const auto given = [&](const Weights<T>& weights, const TensorView& in) {
+        const auto if_weighted = [&](const Weights<T>& weights, const TensorView& in) {
           return weighted ? std::optional(weights.view(dtype, in)) : std::nullopt;
         };
         for_rows<T>(
             dtype, true,
             [&](Stream& stream, const TensorView& in, std::int64_t, const TensorView& out) {
-              ops::rms_norm(stream, in, given(weight, in), 1e-5, out);
+              ops::rms_norm(stream, in, if_weighted(weight, in), 1e-5, out);
             },
             [&](std::vector<Real>& row) { return norm_of<T>(row, false, factors, nullptr); });
         for_rows<T>(
             dtype, true,
             [&](Stream& stream, const TensorView& in, std::int64_t, const TensorView& out) {
-              ops::layer_norm(stream, in, given(weight, in), given(bias, in), 1e-5, out);
+              ops::layer_norm(stream, in, if_weighted(weight, in), if_weighted(bias, in), 1e-5, out);
             },
             [&](std::vector<Real>& row) { return norm_of<T>(row, true, factors, shifts); });
       });

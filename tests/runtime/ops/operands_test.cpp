@@ -42,11 +42,13 @@ TEST_CASE("ops: overlapping, missing or misaligned memory is refused") {
   CHECK(refusal([&] { ops::fill(stream, null, 0); }) == "fill: out: has a null pointer");
   const TensorView odd(reinterpret_cast<char*>(at) + 2, DType::f32, {2});
   CHECK_THAT(refusal([&] { ops::fill(stream, odd, 0); }), Contains("not aligned to its elements of 4 bytes"));
+  // A stride of 0; rows that begin before the previous one ends; elements (0, 0) and (1, 1) at the same address.
   for (const auto& twice : {TensorView(at, DType::f32, {4, 3}, {0, 1}), TensorView(at, DType::f32, {4, 3}, {2, 1}),
                             TensorView(at, DType::f32, {2, 2}, {1, -1})})
     CHECK_THAT(refusal([&] { ops::fill(stream, twice, 0); }),
                Contains("out: has strides with which elements may overlap"));
   const TensorView out(at, DType::f32, {16});
+  // One element later; the last element; the same elements in reverse order; the first element.
   for (const auto& near : {TensorView(at + 1, DType::f32, {16}), TensorView(at + 15, DType::f32, {1}),
                            TensorView(at + 15, DType::f32, {16}, {-1}), TensorView(at, DType::f32, {1})})
     CHECK(refusal([&] { ops::copy(stream, near, out); }) == "copy: in: overlaps out without being identical to it");

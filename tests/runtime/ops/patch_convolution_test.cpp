@@ -35,6 +35,7 @@ std::optional<ops::PatchLaunch> plan(const Problem& problem, const DeviceInfo& i
   return ops::plan_patches(product_at_0(problem), static_cast<std::uint32_t>(problem.how.groups), out, info);
 }
 
+/// With stride 1 and padding 1, the result of 3 x 3 taps has the extent of the image.
 const ops::Convolution kSame{{1, 1}, {1, 1}};
 
 /// The largest number of places that any tile reads, found by counting the lines of each tile.
@@ -72,6 +73,7 @@ void check_problem(DType dtype, const Problem& problem, const Layouts& layouts, 
   check_results<T>(problem, in, weights, out);
 }
 
+/// With few compute units, a workgroup processes several tiles.
 void check_types(const Problem& problem, const Layouts& layouts, std::uint32_t compute_units = 3) {
   check_problem<__half>(DType::f16, problem, layouts, compute_units);
   check_problem<__nv_bfloat16>(DType::bf16, problem, layouts, compute_units);
@@ -153,12 +155,14 @@ TEST_CASE("ops: convolutions that patches do not support are not planned") {
   CHECK_FALSE(plan(images(4, 32, 64, {40, 40}, {3, 3}, kSame), hopper(100)));
   // The number of input channels must be a multiple of 16.
   CHECK_FALSE(plan(images(4, 24, 128, {40, 40}, {3, 3}, kSame), hopper(10)));
+  // There must be 3 x 3 taps.
   CHECK_FALSE(plan(images(4, 32, 128, {40, 40}, {1, 3}, kSame), hopper(10)));
   CHECK_FALSE(plan(images(4, 32, 128, {40, 40}, {3, 1}, kSame), hopper(10)));
   // With a stride of 2, the patch of a tile needs too much LDS.
   CHECK_FALSE(plan(images(4, 32, 128, {80, 80}, {3, 3}, {{2, 2}, {1, 1}}), hopper(10)));
   // Each image has one result, so a tile reads three lines of each of 256 images, which need too much LDS.
   CHECK_FALSE(plan(images(600, 32, 128, {3, 3}, {3, 3}, {}), hopper(1)));
+  // Eight weights must be readable in one access.
   auto product = product_at_0(problem);
   product.is_packed = 0;
   CHECK_FALSE(ops::plan_patches(product, 1, kNoAddress, hopper(10)));

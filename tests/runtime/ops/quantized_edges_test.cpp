@@ -94,6 +94,7 @@ struct Products {
     for (std::int64_t e = 0; e < experts; ++e) picks.push_back(static_cast<std::uint32_t>(e));
     const auto ids = on_device(picks);
     const auto rows = weights.view.rows / experts;
+    // Each 7 must be replaced by a result.
     auto out = on_device(std::vector<float>(static_cast<std::size_t>(weights.view.rows), 7.0f));
     ops::moe_forward(stream, weights.view, experts, {inputs.data(), DType::f32, {experts, weights.view.cols}},
                      {ids.data(), DType::u32, {experts, 1}}, {out.data(), DType::f32, {experts, 1, rows}}, workspace);
@@ -102,7 +103,8 @@ struct Products {
   }
 };
 
-/// Checks that in rows of `rows` results, exactly row `bad` is not finite.
+/// Checks that exactly the results of vector `bad` are not finite. There are `rows` results for each vector, one for
+/// each row of the weights.
 void check_spoiled(const std::vector<float>& out, std::size_t rows, std::size_t bad) {
   REQUIRE(!out.empty());
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -111,7 +113,7 @@ void check_spoiled(const std::vector<float>& out, std::size_t rows, std::size_t 
   }
 }
 
-/// Checks that in rows of `rows` results, exactly column `bad` is not finite.
+/// Checks that exactly the results of row `bad` of the weights are not finite, for every vector.
 void check_column_spoiled(const std::vector<float>& out, std::size_t rows, std::size_t bad) {
   REQUIRE(!out.empty());
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -130,6 +132,7 @@ TEST_CASE("ops: NaN and infinite activations affect the results of their vector 
   for (const auto format : kWeightFormats) {
     const Matrix weights(format, kRows, kCols);
     for (const float special : {kNaN, kInfinity, -kInfinity}) {
+      // One vector, a group of eight, and a group of eight and a rest, for which the op uses different kernels.
       for (const std::int64_t count : {1, 8, 9}) {
         INFO(name_of(format) << " times " << count << ", " << special);
         auto in = small_values(count * kCols, 5);
@@ -164,6 +167,7 @@ TEST_CASE("ops: NaN and infinite scales affect the results of their row and no o
       for (const Real special : {std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity()}) {
         INFO(definition->name << ", the half at " << at << " is " << static_cast<double>(special));
         auto blocks = quantized::random_blocks(*definition, kRows * kCols / definition->elements, 11);
+        // In the first block of row 1.
         quantized::set_half(blocks.data() + kCols / definition->elements * definition->bytes + at, special);
         const Matrix weights(format, std::move(blocks), kRows, kCols);
         for (const std::int64_t count : {1, 3, 8, 9}) {
@@ -174,6 +178,7 @@ TEST_CASE("ops: NaN and infinite scales affect the results of their row and no o
         }
         const auto in = small_values(kRows * kCols, 5);
         check_column_spoiled(products.matvec(weights, small_values(kCols, 5), kFloats), kRows, 1);
+        // Here each row is an expert, and input 1 uses expert 1.
         check_spoiled(products.moe(weights, kRows, in), 1, 1);
       }
     }
@@ -182,7 +187,9 @@ TEST_CASE("ops: NaN and infinite scales affect the results of their row and no o
 
 TEST_CASE("ops: blocks of activations have the same bytes as those that the host makes") {
   Stream stream(device());
-  // Each block has a factor for its values, and a special value in its middle.
+  // Each block has a factor for its values, which are up to 8, and a special value in its middle unless that is 0. The
+  // scale is the largest magnitude / 127. These factors make it too large for a half, normal, subnormal, or smaller
+  // than the smallest half.
   const struct {
     float factor;
     float special;
@@ -207,27 +214,27 @@ TEST_CASE("ops: blocks of activations have the same bytes as those that the host
   int spoiled = 0;
   for (std::size_t b = 0; b < std::size(cases); ++b) {
     // A Q8_1 block has 36 bytes: a half for the scale, a half for the sum, and 32 codes.
-    const auto* const here = got.data() + 36 * b;
-    const auto* const there = expected.data() + 36 * b;
+    const auto* const got_block = got.data() + 36 * b;
+    const auto* const expected_block = expected.data() + 36 * b;
     INFO("factor " << cases[b].factor << ", special " << cases[b].special);
-    CHECK(std::equal(here + 4, here + 36, there + 4));
-    if (std::isnan(quantized::half_at(there))) {
+    CHECK(std::equal(got_block + 4, got_block + 36, expected_block + 4));
+    if (std::isnan(quantized::half_at(expected_block))) {
       ++spoiled;
-      CHECK(std::isnan(quantized::half_at(here)));
-      CHECK(std::isnan(quantized::half_at(here + 2)));
+      CHECK(std::isnan(quantized::half_at(got_block)));
+      CHECK(std::isnan(quantized::half_at(got_block + 2)));
     } else {
-      CHECK(std::equal(here, here + 4, there));
+      CHECK(std::equal(got_block, got_block + 4, expected_block));
     }
-    if (std::isnan(quantized::half_at(there))) continue;
-    // The permitted error is half a code; in addition, normal scales are rounded after the codes are computed with
-    // them.
+    if (std::isnan(quantized::half_at(expected_block))) continue;
+    // The permitted error is half a code. A subnormal scale has been rounded up to a multiple of 2^-24 before the codes
+    // were computed. A normal one is rounded afterwards, with a relative error of 2^-11.
     float farthest = 0;
     for (std::size_t i = 0; i < 32; ++i) farthest = std::max(farthest, std::fabs(values[32 * b + i]));
     const auto step = static_cast<Real>(farthest) / 127;
     const bool subnormal = step < 0x1p-14L;
     const auto allowed = subnormal ? std::ceil(step * 0x1p24L) / 0x1p24L / 2 : step / 2 + farthest * 0x1p-11L;
     for (std::size_t i = 0; i < 32; ++i) {
-      const auto back = quantized::kQ8_1.value(here, i);
+      const auto back = quantized::kQ8_1.value(got_block, i);
       CAPTURE(i, values[32 * b + i], static_cast<double>(back));
       CHECK(std::fabs(back - static_cast<Real>(values[32 * b + i])) <= allowed * (1 + 0x1p-20L));
     }
@@ -260,6 +267,7 @@ TEST_CASE("ops: products with matrices of one block per row and of no blocks are
         magnitude += std::fabs(half * weight);
       }
       CAPTURE(at, got[at], static_cast<double>(sum));
+      // 32 additions in float with an error of 2^-24 each.
       CHECK(std::fabs(static_cast<Real>(got[at]) - sum) <= magnitude * 0x1p-19L);
     }
   }
@@ -305,6 +313,7 @@ TEST_CASE("ops: invalid quantized operands are refused before anything is queued
   ops::Workspace workspace(device());
   Buffer<float> memory(device(), 1024);
   const TensorView results(memory.data(), DType::f32, {2});
+  // There are formats 0 to 11.
   QuantizedView weights{memory.data() + 512, static_cast<QuantizedFormat>(12), 2, 256};
   CHECK(refusal([&] {
           ops::matvec(stream, weights, {memory.data() + 8, DType::f32, {256}}, kQuantized, results, workspace);

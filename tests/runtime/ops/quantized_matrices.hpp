@@ -60,11 +60,12 @@ struct Matrix {
   Buffer<std::uint8_t> buffer;
   QuantizedView view;
 
-  Matrix(QuantizedFormat format, const quantized::Format& of, std::int64_t row_count, std::int64_t row_blocks)
-      : definition(of),
+  Matrix(QuantizedFormat format, const quantized::Format& format_definition, std::int64_t row_count,
+         std::int64_t row_blocks)
+      : definition(format_definition),
         rows(row_count),
-        cols(row_blocks * static_cast<std::int64_t>(of.elements)),
-        blocks(quantized::random_blocks(of, static_cast<std::size_t>(row_count * row_blocks), 23)),
+        cols(row_blocks * static_cast<std::int64_t>(format_definition.elements)),
+        blocks(quantized::random_blocks(format_definition, static_cast<std::size_t>(row_count * row_blocks), 23)),
         buffer(on_device(blocks)),
         view{buffer.data(), format, rows, cols} {}
 
@@ -83,7 +84,7 @@ std::vector<std::uint8_t> small_floats(std::int64_t count, std::uint64_t seed) {
   return bytes;
 }
 
-/// Vectors on the device, and the blocks that ops convert them to.
+/// Vectors on the device, and the Q8_1 blocks that ops convert them to. A block has 32 elements in 36 bytes.
 struct Vectors {
   std::vector<std::uint8_t> bytes;
   Buffer<std::uint8_t> buffer;
@@ -92,10 +93,10 @@ struct Vectors {
 
   Vectors(Stream& stream, DType type, std::int64_t count, std::int64_t cols)
       : bytes(of_type(type, count * cols)), buffer(on_device(bytes)), dtype(type) {
-    Buffer<std::uint8_t> made(device(), static_cast<std::size_t>(count * cols) / 32 * 36);
+    Buffer<std::uint8_t> q8_1_blocks(device(), static_cast<std::size_t>(count * cols) / 32 * 36);
     ops::quantize(stream, TensorView(buffer.data(), dtype, {count, cols}),
-                  {made.data(), QuantizedFormat::q8_1, count, cols});
-    blocks = after(stream, made);
+                  {q8_1_blocks.data(), QuantizedFormat::q8_1, count, cols});
+    blocks = after(stream, q8_1_blocks);
   }
   static std::vector<std::uint8_t> of_type(DType type, std::int64_t count) {
     std::vector<std::uint8_t> bytes;
@@ -112,6 +113,7 @@ struct Vectors {
   }
 };
 
+/// The exact product of a row of the matrix and the blocks of a vector.
 inline Exact product(const Matrix& matrix, std::int64_t row, const Vectors& vectors, std::int64_t vector,
                      quantized::Sum sum) {
   Exact exact;

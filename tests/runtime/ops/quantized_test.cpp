@@ -91,7 +91,7 @@ TEST_CASE("ops: activations of every type become Q8_1 blocks") {
       const auto* const got = vectors.blocks.data() + 36 * b;
       REQUIRE(std::memcmp(got, expected, 2) == 0);
       REQUIRE(std::memcmp(got + 4, expected + 4, 32) == 0);
-      // The stored sum is a half, and its terms are added in another order.
+      // Both sums are rounded to halves, with an error of 2^-11 each, after their terms were added in different orders.
       REQUIRE(std::fabs(quantized::half_at(got + 2) - quantized::half_at(expected + 2)) <= magnitude * 0x1p-10L);
     }
   }

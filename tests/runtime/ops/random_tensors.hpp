@@ -93,7 +93,7 @@ bool same(T a, T b) {
 }
 
 /// Shapes that use every code path: whole packs, packs and a remainder, rows that are not a multiple of a pack, one
-/// element, no elements.
+/// element, no elements. A pack has 16 bytes, so multiples of 16 elements are whole packs for every type.
 inline Dims random_dims(std::mt19937& random) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::int64_t>(random() % n); };
   switch (below(6)) {
@@ -142,10 +142,10 @@ inline std::vector<Layout> scene(int round, std::size_t operands, std::mt19937& 
     case 0:
       return std::vector<Layout>(operands, line(kCount, 0, 1));
     case 1:
-      // Nothing is aligned to a pack.
+      // The tensors begin one element after an aligned address, so that no pack is aligned.
       return std::vector<Layout>(operands, line(kCount / 8, 1, 1));
     case 2: {
-      // One row is broadcast to all rows, and one column to all columns.
+      // Odd operands are one row, which is broadcast to all rows; even ones are one column.
       const Layout row{{48}, {1}, 0, 48}, column{{7, 1}, {1, 1}, 0, 7};
       std::vector<Layout> layouts{{{7, 48}, {48, 1}, 0, 7 * 48}};
       for (std::size_t k = 1; k < operands; ++k) layouts.push_back(k % 2 == 1 ? row : column);

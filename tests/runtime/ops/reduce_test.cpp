@@ -11,7 +11,8 @@ using namespace rocm_bindgen;
 using namespace test;
 
 /// Each way in which threads divide the work, then random tensors and dimensions. A row contains the terms of one
-/// result; it may consist of several lines, which are contiguous in memory.
+/// result; it may consist of several lines, which are contiguous in memory. A split is the part of a row that one
+/// workgroup reduces.
 Reduction reduction_of(int round, std::mt19937& random) {
   switch (round) {
     case 0:  // one result, in several splits
@@ -32,7 +33,7 @@ Reduction reduction_of(int round, std::mt19937& random) {
       return {{{300, 48}, {49, 1}, 0, 300 * 49}, {true, false}};
     case 8:  // rows of several lines, the first unaligned
       return {{{3, 5, 64}, {64, 192, 1}, 1, 15 * 64 + 1}, {false, true, true}};
-    case 9:  // the second unaligned
+    case 9:  // rows of several lines, the second unaligned
       return {{{3, 5, 64}, {65, 208, 1}, 0, 15 * 70}, {false, true, true}};
     case 10:  // rows of lines whose lengths are multiples of a pack, several packs at a time per thread
       return {{{2, 8, 256}, {256, 512, 1}, 0, 16 * 256}, {false, true, true}};
@@ -95,6 +96,7 @@ void check_sums(DType dtype, ops::Reduce op) {
             magnitude += std::fabs(Element<T>::value(x));
           }
           const Real divisor = op == ops::Reduce::mean ? static_cast<Real>(terms.size()) : 1;
+          // Few of the additions of a tree are in sequence, so 32 rounding errors suffice for any number of terms.
           return host::is_near(got, sum / divisor, 32 * host::compute_epsilon<T>() * magnitude / divisor);
         } else {
           std::uint64_t sum = 0;

@@ -19,16 +19,16 @@ struct Reduction {
     }
     return dims;
   }
+  /// The reduced dimensions, as a caller of an op may name them: some are counted from the end.
   std::vector<std::int64_t> named_dims() const {
     std::vector<std::int64_t> dims;
     const auto rank = static_cast<std::int64_t>(in.dims.size());
-    // Some dimensions are counted from the end.
     for (std::int64_t d = 0; d < rank; ++d)
       if (reduced[static_cast<std::size_t>(d)]) dims.push_back(d % 2 == 0 ? d : d - rank);
     return dims;
   }
 
-  /// The elements of each result, in the order of their positions.
+  /// For each result, the elements that it is computed from, in row-major order.
   template <class T>
   std::vector<std::vector<T>> terms(const std::vector<std::uint8_t>& bytes) const {
     std::int64_t results = 1;

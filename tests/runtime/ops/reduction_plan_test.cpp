@@ -18,7 +18,7 @@ ops::ReductionWalk walk_of(const Reduction& reduction, const Tensor& in, const T
   };
   walk.results.operands = {address(in), address(out)};
   walk.terms.operands = {address(in)};
-  auto kept = out.layout().dims.size();
+  auto out_dim = out.layout().dims.size();
   for (std::size_t d = in.layout().dims.size(); d-- != 0;) {
     const auto extent = in.layout().dims[d], stride = in.layout().strides[d];
     if (reduction.reduced[d]) {
@@ -27,7 +27,7 @@ ops::ReductionWalk walk_of(const Reduction& reduction, const Tensor& in, const T
     } else {
       walk.results.extents[walk.results.axes] = extent;
       walk.results.operands[0].strides[walk.results.axes] = stride;
-      walk.results.operands[1].strides[walk.results.axes++] = out.layout().strides[--kept];
+      walk.results.operands[1].strides[walk.results.axes++] = out.layout().strides[--out_dim];
     }
   }
   return walk;

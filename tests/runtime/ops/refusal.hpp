@@ -8,6 +8,7 @@
 
 namespace test {
 
+/// The message of the error that `run` throws, which must have the code bad_argument; "nothing" if it throws none.
 template <class Run>
 std::string refusal(const Run& run) {
   try {

@@ -80,12 +80,12 @@ void check_sorts(DType dtype, ops::SortOrder order) {
     if (round % 2 == 0)
       for (auto& byte : in.bytes()) byte = byte % 3 == 0 ? byte : 0;
     in.upload();
-    auto fewer = dims;
-    fewer[scene.dim] = (fewer[scene.dim] + 2) / 3;
+    auto top_dims = dims;
+    top_dims[scene.dim] = (top_dims[scene.dim] + 2) / 3;
     Tensor places(device(), DType::u32, random_layout(random, dims), random);
     Tensor sorted(device(), dtype, random_layout(random, dims), random);
-    Tensor top(device(), dtype, random_layout(random, fewer), random);
-    Tensor top_places(device(), DType::u32, random_layout(random, fewer), random);
+    Tensor top(device(), dtype, random_layout(random, top_dims), random);
+    Tensor top_places(device(), DType::u32, random_layout(random, top_dims), random);
     for (auto* const tensor : {&places, &sorted, &top, &top_places}) tensor->upload();
     const auto dim = static_cast<std::int64_t>(scene.dim);
     ops::argsort(stream, in.view(), dim, order, places.view(), workspace);
@@ -107,8 +107,8 @@ void check_sorts(DType dtype, ops::SortOrder order) {
     const auto same_bits = [](T a, T b) { return std::memcmp(&a, &b, sizeof(T)) == 0; };
     check<std::uint32_t>(places, [&](std::int64_t i, std::uint32_t got) { return got == place_at(dims, i); });
     check<T>(sorted, [&](std::int64_t i, T got) { return same_bits(got, element_at(dims, i)); });
-    check<std::uint32_t>(top_places, [&](std::int64_t i, std::uint32_t got) { return got == place_at(fewer, i); });
-    check<T>(top, [&](std::int64_t i, T got) { return same_bits(got, element_at(fewer, i)); });
+    check<std::uint32_t>(top_places, [&](std::int64_t i, std::uint32_t got) { return got == place_at(top_dims, i); });
+    check<T>(top, [&](std::int64_t i, T got) { return same_bits(got, element_at(top_dims, i)); });
   }
 }
 

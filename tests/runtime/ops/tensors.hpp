@@ -28,8 +28,8 @@ inline const rocm_bindgen::Device& device() {
   return opened;
 }
 
-/// The layout of a tensor in memory: dimensions, strides, the offset of its first element, and the size of the memory
-/// in elements.
+/// The layout of a tensor in memory: dimensions, strides, the offset of the element with index 0, and the size of the
+/// memory in elements.
 struct Layout {
   Dims dims;
   Dims strides;
@@ -90,9 +90,10 @@ inline Layout random_layout(std::mt19937& random, const Dims& dims) {
       layout.strides[d] = -layout.strides[d];
     }
   }
-  const auto off = below(3) == 0 ? below(9) : 0;
-  layout.start += off;
-  layout.extent += off;
+  // Unused elements before the tensor, with which it need not begin at an aligned address.
+  const auto unused = below(3) == 0 ? below(9) : 0;
+  layout.start += unused;
+  layout.extent += unused;
   return layout;
 }
 
@@ -100,12 +101,12 @@ inline Layout random_layout(std::mt19937& random, const Dims& dims) {
 /// front.
 inline Layout random_operand(std::mt19937& random, const Dims& dims) {
   const auto below = [&](std::uint32_t n) { return random() % n; };
-  Dims own(dims.begin() +
-               static_cast<std::ptrdiff_t>(below(3) == 0 ? below(static_cast<std::uint32_t>(dims.size()) + 1) : 0),
-           dims.end());
-  for (auto& extent : own)
+  Dims operand_dims(dims.begin() + static_cast<std::ptrdiff_t>(
+                                       below(3) == 0 ? below(static_cast<std::uint32_t>(dims.size()) + 1) : 0),
+                    dims.end());
+  for (auto& extent : operand_dims)
     if (below(4) == 0) extent = 1;
-  return random_layout(random, own);
+  return random_layout(random, operand_dims);
 }
 
 /// The memory of a tensor, on the host and on the device.

@@ -83,6 +83,7 @@ TEST_CASE("ops: copies that transpose rows and columns are right for all types")
 
 TEST_CASE("ops: copies that are too large for tiles do not use them") {
   const std::int64_t large = std::int64_t{1} << 31;
+  // An axis that is too long, or too many tiles.
   for (const auto& dims : {Dims{large, 20}, Dims{20, large}, Dims{1 << 20, 40000, 50000}}) {
     std::vector<std::size_t> order(dims.size());
     std::iota(order.rbegin(), order.rend(), std::size_t{0});

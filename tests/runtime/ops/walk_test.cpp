@@ -17,6 +17,7 @@ std::uint32_t quotient(std::uint32_t x, const ViewAxis& axis) {
   return (high + x) >> axis.shift;
 }
 
+/// The offset of an operand's element. Axis 0 counts groups of `step` elements.
 template <int kOperands>
 std::int64_t offset_of(const View<kOperands>& view, int operand, std::uint32_t index, std::int64_t step) {
   std::int64_t offset = 0;
@@ -29,7 +30,7 @@ std::int64_t offset_of(const View<kOperands>& view, int operand, std::uint32_t i
   return offset;
 }
 
-/// The address of element `j` of the thread at `place`.
+/// The address of element `j` of a place.
 template <int kOperands>
 std::uintptr_t address_of(const View<kOperands>& view, int operand, std::uintptr_t data, std::size_t bytes,
                           std::uint32_t place, std::uint32_t pack, std::uint32_t j) {
@@ -50,6 +51,7 @@ TensorView view_of(const Layout& layout, DType dtype, std::uintptr_t memory) {
   return view;
 }
 
+/// Addresses of tensors that are never accessed, far apart.
 constexpr std::uintptr_t kOut = std::uintptr_t{1} << 44, kIn = std::uintptr_t{1} << 45;
 
 }  // namespace

@@ -27,12 +27,13 @@ struct Images {
 Images random_images(int round, std::mt19937& random) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::int64_t>(random() % n); };
   Images images{{1 + below(3), 1 + below(4)}, {1 + below(20), 1 + below(20)}};
+  // Some rounds have one dimension before rows and columns, and some have none.
   if (round % 3 == 1) images.before.pop_back();
   if (round % 5 == 2) images.before.clear();
   return images;
 }
 
-/// Multiples of 1/8 between -4 and 4, or small integers.
+/// Multiples of 1/8 between -4 and 4, or integers up to 64.
 template <class T>
 void make_small(Tensor& tensor, std::mt19937& random) {
   for (std::int64_t i = 0; i < tensor.layout().extent; ++i) {
@@ -83,11 +84,13 @@ void check_pools(DType dtype) {
             const auto value = Element<T>::value(element<T>(in.bytes(), in.layout().offset(at)));
             sum += value;
             magnitude += std::fabs(value);
+            // The maximum is NaN if any element is.
             most = std::isnan(value) || std::isnan(most) ? most + value : std::max(most, value);
           }
         const auto count = static_cast<Real>(window.rows * window.columns);
         if (largest) return host::is_near(got, most, 0);
         if (!kIsFloat<T>) return Element<T>::value(got) == std::floor(sum / count);
+        // Windows have at most 4 x 4 elements, so a sum has at most 16 rounding errors.
         return host::is_near(got, sum / count, 32 * host::compute_epsilon<T>() * magnitude / count);
       });
     }
@@ -145,7 +148,8 @@ void check_bilinear(DType dtype) {
         return value(row, x.low) * (1 - x.weight) + value(row, x.high) * x.weight;
       };
       const Real exact = in_row(y.low) * (1 - y.weight) + in_row(y.high) * y.weight;
-      // The largest values are 4.
+      // The largest floats are 4. Integers are rounded towards zero, so 1e-5 decides only where the exact value is
+      // nearly whole.
       return host::is_near(got, exact, kIsFloat<T> ? 64 * host::compute_epsilon<T>() * 4 : Real{1e-5L});
     });
   }
