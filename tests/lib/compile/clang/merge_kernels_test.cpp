@@ -130,6 +130,7 @@ TEST_CASE("merge: with debug information all kernels remain") {
 TEST_CASE("merge: names of merged kernels are defined in the module with the code") {
   llvm::LLVMContext context;
   const auto module = parse(context, kShared + kernel("a", kCallF));
+  // Only `b` is defined: the module has no `c`, and only a declaration of `g`.
   define_merged_kernels(*module, {{"b", "a"}, {"d", "c"}, {"g2", "g"}});
   CHECK(module->getModuleInlineAsm() ==
         ".globl \"b\"\n.protected \"b\"\n.set \"b\", \"a\"\n"
