@@ -143,6 +143,7 @@ std::vector<std::string> include_folders(const std::vector<std::string>& flags) 
 }
 
 bool ask_for_more_than_code(const std::vector<std::string>& flags) {
+  // -g0 requests no debug information.
   return std::any_of(flags.begin(), flags.end(), [](const std::string& flag) {
     return flag != "-g0" && std::any_of(kMoreThanCode.begin(), kMoreThanCode.end(),
                                         [&](std::string_view beginning) { return flag.starts_with(beginning); });

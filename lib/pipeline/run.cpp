@@ -80,9 +80,10 @@ Failure after(std::vector<Diagnostic> warnings, Failure failure) {
 }  // namespace
 
 Expected<BuildSummary> Builder::run(const fs::path& header, const WriteOptions& write, const Progress& progress) const {
-  auto named = options_;
-  if (named.out_dir.empty()) named.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
-  const auto options = with_defaults(std::move(named));
+  auto with_out_dir = options_;
+  if (with_out_dir.out_dir.empty())
+    with_out_dir.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
+  const auto options = with_defaults(std::move(with_out_dir));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto possible, check_names(options, write, header));
 
   // The fast path: compare the sizes and times of inputs and outputs with those that the last run recorded.

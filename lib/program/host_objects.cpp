@@ -86,7 +86,7 @@ void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options,
     [[maybe_unused]] const bool made = prefix_jobs.take(task, ended);
     return true;
   });
-  // The build of the device code has counted what it stored itself.
+  // This counts only what `store` has added; the build of the device code has counted its own files.
   if (store.stored_bytes() > 0)
     settle_cache(cache_folder(options.cache_dir), {}, store.stored_bytes(), options.cache_size);
   for (auto& job : jobs) job.options.prefixes = prefix_jobs.prefixes;

@@ -29,8 +29,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The cache key: a hash of everything that determines the program except the contents of files. Those are in the
-/// program's record, because the headers are known only after compilation.
+/// The cache key: a hash of everything that determines the program except the contents of files. The program's record
+/// has their hashes, because which headers are read is known only after compilation.
 Expected<std::string> key_of(const ProgramOptions& options, const fs::path& linker) {
   const auto& build = options.build;
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(build.targets, build.code_object_version));
@@ -60,7 +60,7 @@ class ProgramStore {
   fs::path path_of(const std::string& key) const { return folder_ / (key + ".program"); }
 
   bool has(const std::string& key) {
-    // The size shows whether the program itself is missing or incomplete.
+    // A program of another size than recorded is incomplete, or missing if the size cannot be determined.
     const auto valid = records_.find_valid(key + ".record", key);
     std::error_code error;
     if (!valid || valid->record.value("bytes", std::uintmax_t{0}) != fs::file_size(path_of(key), error) || error)
@@ -97,13 +97,13 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   ROCM_BINDGEN_TRY(const auto key, key_of(options, linker));
   if (ProgramStore known(cache); build.use_cache && known.has(key)) return BuiltProgram{known.path_of(key), {}, false};
 
-  // Writes the compiler's headers and libraries to a new cache. A file that is written after the store was opened
-  // counts as changed during the build, and the program would be built again by the next run.
+  // find_toolchain() writes the compiler's headers and libraries to a new cache. It is called before `store` is made: a
+  // file that is written later counts as changed during the build, and the next run would build the program again.
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(build.targets, build.code_object_version));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto toolchain, find_toolchain(build, targets));
   ProgramStore store(cache);
 
-  // Device code first, because each host object contains the code objects of its source.
+  // Device code is compiled first, because each host object contains the code objects of its source.
   ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create_in(store.folder(), key));
   build.out_dir = scratch.path() / "device";
   ROCM_BINDGEN_TRY(const auto bindings, Builder(build).build_hsaco());

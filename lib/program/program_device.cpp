@@ -52,7 +52,7 @@ Expected<ProgramDevice> emulated_device(const std::string& driver, const std::ve
                    "name a ROCm of another version with --rocm-path");
   if (driver != kEmulated && !driver.empty()) {
     device.driver = driver;
-    device.targets = {driver.substr(std::string_view(kEmulated).size() + 1)};
+    device.targets = {driver.substr(std::string_view(kEmulated).size() + 1)};  // what follows the ':'
     return device;
   }
   device.targets = targets.empty() ? std::vector<std::string>{kDefaultTarget} : targets;

@@ -22,6 +22,7 @@ Failure start_program(const std::filesystem::path& program, const std::string& n
                       const std::vector<std::string>& arguments, const ProgramDevice& device) {
   if (device.emulated) find_library_first(device.hip_library.parent_path());
   if (!device.driver.empty()) ::setenv("ROCM_BINDGEN_DRIVER", device.driver.c_str(), /*overwrite=*/1);
+  // execv() requires pointers to characters that are not const.
   std::vector<std::string> copies{name};
   copies.insert(copies.end(), arguments.begin(), arguments.end());
   std::vector<char*> words;

@@ -72,14 +72,14 @@ class AssemblyInputs : public clang::ASTConsumer {
 
   /// Searches for the file as the assembler does: in the current folder, then in the include folders.
   void note_file(const fs::path& name) {
-    std::vector<fs::path> places{name};
+    std::vector<fs::path> candidates{name};
     for (const auto& entry : search_.UserEntries)
-      if (!entry.IsFramework) places.push_back(fs::path(entry.Path) / name);
-    for (const auto& place : places) {
-      auto watched = watched_paths(place);
+      if (!entry.IsFramework) candidates.push_back(fs::path(entry.Path) / name);
+    for (const auto& candidate : candidates) {
+      auto watched = watched_paths(candidate);
       std::error_code error;
       if (watched.empty()) {
-        result_.absent.push_back(fs::absolute(place, error).string());
+        result_.absent.push_back(fs::absolute(candidate, error).string());
         continue;
       }
       result_.dependencies.insert(result_.dependencies.end(), watched.begin(), watched.end());

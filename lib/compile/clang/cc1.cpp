@@ -33,6 +33,7 @@ class AllDependencies : public clang::DependencyCollector {
   }
 };
 
+/// Adds the watched paths of a file. Embedded headers and names such as "<built-in>" are no files.
 void add_watched(const std::string& path, std::set<std::string>& into) {
   if (path.empty() || is_embedded_path(path) || path.starts_with("<")) return;
   for (auto& watched : watched_paths(path)) into.insert(std::move(watched));
@@ -140,8 +141,8 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
-  // After this error clang's front end can continue as after a warning. The engine does not allow a direct change from
-  // error to warning, so it is set to ignored first.
+  // After this error, a use of a host function in device code, clang's front end can continue as after a warning. The
+  // engine does not allow a direct change from error to warning, so it is set to ignored first.
   if (lenient)
     for (const auto severity : {clang::diag::Severity::Ignored, clang::diag::Severity::Warning})
       compiler.getDiagnostics().setSeverity(clang::diag::err_ref_bad_target, severity, clang::SourceLocation());

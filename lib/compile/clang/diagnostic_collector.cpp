@@ -13,7 +13,7 @@ namespace rocm_bindgen::build {
 namespace {
 
 /// Formats the source line with the caret below it, and the macro expansions with theirs. TextDiagnostic prints the
-/// message first; that line is removed.
+/// message first. It is "\x01" here, so that its line can be found and removed.
 std::string snippet_of(const clang::Diagnostic& info, const clang::LangOptions& language,
                        clang::DiagnosticsEngine::Level level) {
   std::string text;
@@ -85,6 +85,7 @@ void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic
   if (info.getID() != clang::diag::err_ref_bad_target) return;
   // The message's arguments: 0: whether the used function or variable is for host, device or both; 1: whether it is a
   // function or a variable; 2: its declaration; 3: whether the function that uses it is for host, device or both.
+  // kHost and kHostDevice are values of clang's CUDAFunctionTarget.
   constexpr int kHost = 2, kHostDevice = 3, kFunction = 0;
   const auto* used =
       llvm::dyn_cast_or_null<clang::FunctionDecl>(info.getArgKind(2) == clang::DiagnosticsEngine::ak_nameddecl

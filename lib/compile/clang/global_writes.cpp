@@ -27,7 +27,8 @@ class WriteSearch {
   void add_argument(const clang::ValueDecl* variable) { arguments_.insert(variable); }
 
   Location run(const clang::Stmt* statement) {
-    // The body of a lambda runs only if the lambda is called, and the other operands are not evaluated.
+    // The body of a lambda runs only if the lambda is called. The operands of sizeof, noexcept and typeid are not
+    // evaluated.
     if (statement == nullptr ||
         llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr, clang::CXXTypeidExpr>(
             statement))
@@ -48,13 +49,13 @@ class WriteSearch {
   Location run_if(const clang::IfStmt& statement) {
     if (auto found = run(statement.getInit())) return found;
     if (auto found = run(statement.getCond())) return found;
-    bool taken = false;
+    bool is_true = false;
     const auto* condition = statement.getCond();
     const bool is_known = condition != nullptr && !condition->isValueDependent() &&
-                          condition->EvaluateAsBooleanCondition(taken, context_);
-    if (!is_known || taken)
+                          condition->EvaluateAsBooleanCondition(is_true, context_);
+    if (!is_known || is_true)
       if (auto found = run(statement.getThen())) return found;
-    return !is_known || !taken ? run(statement.getElse()) : Location();
+    return !is_known || !is_true ? run(statement.getElse()) : Location();
   }
 
   void note_variables(const clang::DeclStmt& statement) {

@@ -33,18 +33,18 @@ std::string real_path(const fs::path& path) {
 /// and relative includes are those of the user's files. The compiler identifies files by the paths at which it opens
 /// them; `opened` are the paths at which the built-in front end opened them.
 Expected<fs::path> write_overlay(const HipSource& source, const std::set<std::string>& opened, const fs::path& folder) {
-  std::map<std::string, std::set<std::string>> places;  // key: real path
-  for (const auto& path : opened) places[real_path(path)].insert(path);
+  std::map<std::string, std::set<std::string>> paths_by_real_path;
+  for (const auto& path : opened) paths_by_real_path[real_path(path)].insert(path);
   nlohmann::json roots = nlohmann::json::array();
   std::size_t number = 0;
   for (const auto& file : source.files) {
     const auto text = folder / std::to_string(number++);
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(text, file.text));
     const auto real = real_path(file.original);
-    auto& at = places[real];
-    at.insert({real, fs::absolute(file.original).lexically_normal().string()});
-    for (const auto& place : at)
-      roots.push_back({{"type", "file"}, {"name", place}, {"external-contents", text.string()}});
+    auto& paths = paths_by_real_path[real];
+    paths.insert({real, fs::absolute(file.original).lexically_normal().string()});
+    for (const auto& path : paths)
+      roots.push_back({{"type", "file"}, {"name", path}, {"external-contents", text.string()}});
   }
   const auto overlay = folder / "overlay.yaml";
   const nlohmann::json json{

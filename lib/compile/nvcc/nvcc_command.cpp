@@ -18,14 +18,14 @@ namespace options = clang::driver::options;
 /// The target of the dependency file's rule; it is short, so that it contains no path that a parser would have to skip.
 constexpr std::string_view kDependencyTarget = "cubin";
 
-Failure cannot_take(std::string_view word, std::string_view characters) {
+Failure cannot_handle(std::string_view word, std::string_view characters) {
   return Failure(ExitCode::usage, fmt::format("nvcc cannot handle '{}': it contains one of {}", word, characters),
                  "rename it, or build without sm_ architectures");
 }
 
 Expected<Done> check_path(std::string_view path) {
   if (path.find_first_of("\"$`\\\n") == std::string_view::npos) return Done{};
-  return cannot_take(path, "\" $ ` \\");
+  return cannot_handle(path, "\" $ ` \\");
 }
 
 /// Escapes commas, because nvcc splits the values of options at commas without a backslash.
@@ -41,18 +41,19 @@ void for_host_compiler(const std::string& word, std::vector<std::string>& comman
   command.insert(command.end(), {"-Xcompiler", "\"" + with_escaped_commas(word) + "\""});
 }
 
-/// Translates one of the user's flags. If only the last flag of a kind takes effect, it is stored for later.
+/// Translates one of the user's flags into words of `command`. Of -std= and -O only the last flag takes effect, so they
+/// are stored in `standard` and `level`.
 Expected<Done> translate(const llvm::opt::Arg& flag, std::vector<std::string>& command, std::string& standard,
                          std::string& level) {
   const auto& option = flag.getOption();
   const std::string value = flag.getNumValues() != 0 ? flag.getValue() : "";
   if (option.matches(options::OPT_D) || option.matches(options::OPT_U)) {
-    if (value.find_first_of("$`\\\n") != std::string::npos) return cannot_take(value, "$ ` \\");
+    if (value.find_first_of("$`\\\n") != std::string::npos) return cannot_handle(value, "$ ` \\");
     command.push_back((option.matches(options::OPT_D) ? "-D" : "-U") + with_escaped_commas(value));
   } else if (option.matches(options::OPT_I) || option.matches(options::OPT_isystem) ||
              option.matches(options::OPT_include)) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto path, check_path(value));
-    if (value.find(',') != std::string::npos) return cannot_take(value, ",");
+    if (value.find(',') != std::string::npos) return cannot_handle(value, ",");
     command.insert(command.end(), {option.getPrefixedName().str(), value});
   } else if (option.matches(options::OPT_iquote)) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto path, check_path(value));

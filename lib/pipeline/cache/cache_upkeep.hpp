@@ -7,7 +7,7 @@
 
 namespace rocm_bindgen::build {
 
-/// The folder of a cache that has programs, and what they were made from.
+/// The subfolder of a cache that has programs and the records of the files that they were made from.
 inline constexpr const char* kProgramFolder = "programs";
 
 /// Totals over all builds that used a cache.
@@ -42,9 +42,9 @@ CacheUse cache_use(const std::filesystem::path& cache);
 /// builds then only take longer.
 Expected<Done> prepare_cache(const std::filesystem::path& cache);
 
-/// Removes code objects, precompiled headers and counters. Concurrent builds do not fail: they find fewer entries,
-/// compile a source without a precompiled header if that header is removed during the compile, and may write the
-/// counters again. Fails with ExitCode::usage if the folder has files to remove but no marker. Fails with
+/// Removes code objects, precompiled headers, programs and counters. Concurrent builds do not fail: they find fewer
+/// entries, compile a source without a precompiled header if that header is removed during the compile, and may write
+/// the counters again. Fails with ExitCode::usage if the folder has files to remove but no marker. Fails with
 /// ExitCode::output if a file cannot be removed, or if a folder of the cache is a link or can be written by another
 /// user.
 Expected<Done> clear_cache(const std::filesystem::path& cache);

@@ -25,7 +25,7 @@ class ObjectCache {
   /// Total bytes stored so far through this object.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
 
-  /// Entries that are stored from now on may share these inputs.
+  /// Entries that are stored from now on may refer to these inputs as a shared set.
   void share(const Inputs& inputs) { sets_.share(inputs); }
 
  private:

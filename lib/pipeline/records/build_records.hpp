@@ -39,7 +39,7 @@ class BuildRecords {
   std::optional<HipSource> find_hip_source(const Source& source, const std::string& key);
   std::optional<FinishedObject> find_object(const Source& source, const TargetId& target, const std::string& key);
 
-  /// Objects that are stored from now on may have these inputs in common.
+  /// Records that are stored from now on may refer to these inputs as a shared set.
   void share(const Inputs& inputs) { records_.share(inputs); }
 
   /// Ensures that records that are stored from now on contain the hashes of the texts that were translated, even if an

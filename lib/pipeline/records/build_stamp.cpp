@@ -34,9 +34,10 @@ using Nanoseconds = std::int64_t;
 /// may have a time before it. The longest tick is 10 ms; the rest is a margin.
 constexpr Nanoseconds kClockLag = 50'000'000;
 
-/// Returns the size, inode and times of a regular file. Any change of the content changes one of them, because no
-/// program can set the time of the last status change. For a watched folder, returns its device and inode. Returns
-/// nothing for a stream of this process or another file that is not regular, because its earlier content is unknown.
+/// Returns the size, inode, modification time and status change time of a regular file. Any change of the content
+/// changes one of them, because no program can set the time of the last status change. For a watched folder, returns
+/// its device, its inode and zeros. Returns nothing for a stream of this process or another file that is not regular,
+/// because its earlier content is unknown.
 std::optional<std::array<std::int64_t, 4>> signature(const std::string& path) {
   if (own_stream(path)) return std::nullopt;
   struct stat status{};
@@ -170,6 +171,7 @@ void BuildStamp::leave(const Bindings& bindings) {
   inputs.push_back(tool_path().string());
   append(inputs, compiler_libraries());
   auto seen = signatures(inputs, newest);
+  // This build has just written the outputs, so they have no limit.
   auto outputs = signatures(bindings.outputs(), std::numeric_limits<Nanoseconds>::max());
   std::error_code error;
   if (!key() || bindings.used_external_compiler() || bindings.reads_unseen_files() || seen.is_null() ||

@@ -16,7 +16,7 @@ class RecordFolder {
  public:
   RecordFolder(std::filesystem::path folder, SeenFiles& seen) : sets_(folder, seen), folder_(std::move(folder)) {}
 
-  /// Records that are written from now on may share these inputs.
+  /// Records that are written from now on may refer to these inputs as a shared set.
   void share(Inputs inputs) { sets_.share(std::move(inputs)); }
 
   /// Returns the record with this name as it was written; null if it is missing or cannot be read.

@@ -41,6 +41,7 @@ class JobEnds {
       report_.diagnostics.push_back(std::move(*note));
     const unsigned parts = object ? object->result.parts : 0;
     ++report_.statistics.compiled;
+    // job_ended() sets the seconds and the memory, which are 0 here.
     report_.job_ended(context_.progress, job.job,
                       {"compile", source.source.module, target.canonical, 0, 0, parts, succeeded}, job.ended);
     return succeeded;
@@ -115,7 +116,8 @@ std::vector<Inputs> prefix_inputs(const BuildContext& context, const std::vector
     add_inputs(prefix->second, source, options, result);
     all.push_back({std::move(result.dependencies), std::move(result.absent)});
   }
-  // A record refers to the first set that its inputs include, so the largest sets come first.
+  // A record refers to the first set that its inputs include, so the largest sets come first. Sets of the same prefix
+  // have the same files and differ only in `absent`.
   std::stable_sort(all.begin(), all.end(),
                    [](const Inputs& a, const Inputs& b) { return a.absent.size() > b.absent.size(); });
   return all;

@@ -25,10 +25,10 @@ Expected<fs::path> external_program(const BuildOptions& options, const std::vect
   if (!options.compiler.empty() || !needs_libraries) return options.compiler;
   const auto newer = find_newer_library(rocm.device_libraries);
   if (!newer) return fs::path();
-  auto own = clang_of_rocm(rocm.root);
-  if (own.empty()) return cannot_read(*newer);
-  notes.push_back(read_by(own, *newer));
-  return own;
+  auto rocm_clang = clang_of_rocm(rocm.root);
+  if (rocm_clang.empty()) return cannot_read(*newer);
+  notes.push_back(read_by(rocm_clang, *newer));
+  return rocm_clang;
 }
 
 }  // namespace

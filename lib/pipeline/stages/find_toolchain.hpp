@@ -15,7 +15,7 @@ namespace rocm_bindgen::build {
 struct Toolchain {
   CompileOptions compile;  ///< without precompiled headers, which a later stage adds
   HipInstallation hip;
-  std::filesystem::path device_libraries;  ///< as installed
+  std::filesystem::path device_libraries;  ///< as installed; compile.device_libraries also has generated ones
   bool has_waves_of_64 = false;            ///< at least one target has wavefronts of 64 lanes, and 32 was not requested
   std::string identity;                    ///< changes with everything that all jobs depend on, including flags
   std::vector<Diagnostic> notes;           ///< notes on the choices made

@@ -28,7 +28,7 @@ HipifyOptions hipify_options(const BuildContext& context) {
 std::vector<Diagnostic> of_interest(std::vector<Diagnostic> findings, const Toolchain& toolchain) {
   std::set<std::pair<std::string, std::string>> reported;
   std::erase_if(findings, [&](const Diagnostic& finding) {
-    if (finding.category.empty()) return false;
+    if (finding.category.empty()) return false;  // another message, which is always reported
     // If every wavefront has 32 lanes, as NVIDIA's warps have, code that assumes this size is correct.
     if (finding.category == name_of(Reason::wave_size) && !toolchain.has_waves_of_64) return true;
     return !reported.emplace(finding.file, finding.text).second;

@@ -30,14 +30,15 @@ Diagnostic describe_death(std::string_view stage, const Source& source, const Wo
   diagnostic.file = source.path.string();
   diagnostic.text = fmt::format("the {} job of module '{}' {}", stage, source.module, describe_end(ended));
   diagnostic.snippet = ended.error_output;
-  // LLVM ends the process when it cannot write its output. Only its message shows that the disk was full: smaller files
-  // may still fit on it now.
+  // LLVM ends the process when it cannot write its output. Only its message shows that the disk was full: a check of
+  // the disk now may succeed, because a small file may still fit.
   for (const auto* full : {"No space left on device", "Disk quota exceeded"})
     if (ended.error_output.find(full) != std::string::npos) diagnostic.code = ExitCode::output;
   if (!diagnostic.snippet.empty() && diagnostic.snippet.back() != '\n') diagnostic.snippet += '\n';
   return diagnostic;
 }
 
+/// Returns the translation. A HipSource without files is a failed translation; see collect_hipify().
 Json hipify_json(const Source& source, const HipifyOptions& options) {
   const auto hip = hipify(source, options);
   if (hip) return *hip;

@@ -36,7 +36,7 @@ class ObjectSearch {
  private:
   void keep_record(const Source& source, const TargetId& target, const std::string& key, const FinishedObject& object) {
     if (object.shared != nullptr && shared_.insert(object.shared).second) earlier_.records.share(*object.shared);
-    const auto seconds = earlier_.records.last_seconds(source, target).value_or(0);
+    const auto seconds = earlier_.records.last_seconds(source, target).value_or(0);  // 0: unknown
     if (auto stored = earlier_.records.store(source, target, object, key, seconds); !stored)
       append(report_.diagnostics, std::move(stored.error().diagnostics));
   }

@@ -17,6 +17,7 @@ Prefixes precompile_stage(const BuildContext& context, const std::vector<HipSour
   const auto on_end = [&](std::size_t task, const WorkerResult& ended) {
     const bool made = jobs.take(task, ended);
     ++report.statistics.precompiled;
+    // job_ended() sets the seconds and the memory; headers have no parts.
     report.job_ended(context.progress, task, {"precompile", "", planned[task].target, 0, 0, 0, made}, ended);
     return true;
   };

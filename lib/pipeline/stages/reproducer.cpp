@@ -80,6 +80,8 @@ Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& sou
     const auto object = fs::absolute(place / "object");
     command = options.external.program.empty() ? compile_command(translated, target, options, object)
                                                : external_command(translated, target, options, object);
+    // The built-in compiler reads its headers from memory, in this folder; the compiler that the script starts needs
+    // files. An external compiler uses its own resource headers.
     std::replace(command.begin(), command.end(), std::string(kDeviceHeaderFolder), headers.string());
     if (!options.external.program.empty()) {
       command.front() = options.external.program.string();

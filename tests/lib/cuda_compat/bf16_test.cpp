@@ -167,7 +167,7 @@ TEST_CASE("integers are rounded once") {
   int wrong = 0;
   for (int shift = 8; shift < 62; ++shift) {
     for (int64_t mantissa = 128; mantissa < 256; mantissa += 9) {
-      // The middle between two neighbours, and the integers next to it.
+      // The middle between two neighbours, (mantissa + 1/2) * 2^(shift - 7), and the integers next to it.
       const int64_t middle = (2 * mantissa + 1) * (int64_t{1} << (shift - 8));
       if (middle < 0) continue;
       for (const int64_t step : {-1, 0, 1}) {
@@ -220,7 +220,8 @@ TEST_CASE("arithmetic gives the exact result rounded once") {
     for (const int j : codes) {
       const __nv_bfloat16 b = from_code(j);
       const double y = value_of(j);
-      // Float holds products exactly; sums and quotients of bfloat16 are computed in float and rounded.
+      // Sums are first rounded to float, quotients to double. Both have more than twice the digits of bfloat16, so
+      // rounding again gives the code that is nearest to the exact result. Products are exact in double.
       const float fx = static_cast<float>(x);
       const float fy = static_cast<float>(y);
       wrong += !same(a + b, fx + fy) + !same(a - b, fx - fy) + !same(a * b, x * y) + !same(a / b, x / y);

@@ -187,6 +187,7 @@ TEST_CASE("Sobol's sequences have cuRAND's order") {
   static_assert(sizeof(hiprandStateSobol32_t) == 140 && sizeof(hiprandStateSobol64_t) == 536, "as in cuRAND");
   hiprandStateSobol32_t plain = started_sobol32();
   CHECK(numbers(plain, 4) == Numbers{0xdaa66d13, 0xcdb30d66, 0x538474d7, 0x892219c4});
+  // Together with the 4 numbers above, this skips 1,000,000.
   skipahead(1000000 - 4, &plain);
   CHECK(numbers(plain, 3) == Numbers{0x50f14fa9, 0x47e42fdc, 0xd9d3566d});
 
@@ -319,11 +320,11 @@ TEST_CASE("two and four numbers at a time are cuRAND's") {
   check_near<double>({normal_double.x, normal_double.y, normal_double.z, normal_double.w},
                      {-0.51361093830065363, 1.4193004153170057, 0.51854063994355937, 0.51886903777428384});
   state = start;
-  const uint4 few = hiprand_poisson4(&state, 3.0);
-  CHECK(Numbers{few.x, few.y, few.z, few.w} == Numbers{3, 4, 0, 1});
+  const uint4 small = hiprand_poisson4(&state, 3.0);
+  CHECK(Numbers{small.x, small.y, small.z, small.w} == Numbers{3, 4, 0, 1});
   state = start;
-  const uint4 many = hiprand_poisson4(&state, 5000.0);
-  CHECK(Numbers{many.x, many.y, many.z, many.w} == Numbers{4964, 5100, 5037, 5037});
+  const uint4 large = hiprand_poisson4(&state, 5000.0);
+  CHECK(Numbers{large.x, large.y, large.z, large.w} == Numbers{4964, 5100, 5037, 5037});
 }
 
 TEST_CASE("a stored normal number is not returned as a log-normal one") {
@@ -432,6 +433,7 @@ TEST_CASE("MTGP32 follows its recurrence") {
     parameters.param_tbl[kSet][i] = i * 0x71588353u;
     parameters.temper_tbl[kSet][i] = i * 0x0c0f1e2du;
   }
+  // The recurrence spans 351 words. These are arbitrary.
   std::vector<uint32_t> x;
   for (uint32_t i = 0; i < 351; ++i) x.push_back(1812433253u * (i + 1) ^ (i << 7u));
   for (std::size_t i = 0; i < x.size(); ++i) state.s[i] = x[i];

@@ -122,10 +122,10 @@ TEST_CASE("jobserver: the number of workers is that of tokens plus one") {
       most = std::max<std::size_t>(most, std::stoul(result.payload));
     return most;
   };
-  CHECK(most_at_a_time(nullptr) == 4);
+  CHECK(most_at_a_time(nullptr) == 4);  // limits.jobs
   const Pipe pipe("+");
   auto server = Jobserver::connect("--jobserver-auth=" + pipe.auth());
   REQUIRE(server);
-  CHECK(most_at_a_time(&*server) == 2);
+  CHECK(most_at_a_time(&*server) == 2);  // one for the token, and one that needs none
   CHECK(pipe.left() == "+");
 }

@@ -40,8 +40,8 @@ TEST_CASE("process: the result is available when the program ends, even if a chi
 
 TEST_CASE("process: all output is returned and endless output ends at the limit") {
   // 3 MB do not fit in a pipe's buffer.
-  const auto much = run_process({"/bin/sh", "-c", "head -c 3000000 /dev/zero"});
-  REQUIRE(much);
-  CHECK(much->output.size() == 3'000'000);
+  const auto ended = run_process({"/bin/sh", "-c", "head -c 3000000 /dev/zero"});
+  REQUIRE(ended);
+  CHECK(ended->output.size() == 3'000'000);
   CHECK_FALSE(run_process({"/bin/cat", "/dev/zero"}, {std::chrono::seconds(1), true}));
 }

@@ -8,7 +8,7 @@ namespace hipcub {
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 
 // Both algorithms are implemented in the same way, by atomic additions to the counters. The counters may be of any type
-// that supports atomic addition.
+// that supports atomic addition, in shared or in global memory.
 template <class T, int X, int Items, int Bins, BlockHistogramAlgorithm Algorithm = BLOCK_HISTO_SORT, int Y = 1,
           int Z = 1, int Arch = 0>
 class BlockHistogram {

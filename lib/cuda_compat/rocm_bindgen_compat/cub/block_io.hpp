@@ -190,7 +190,6 @@ class BlockExchange {
   __device__ void ScatterToStriped(const T (&in)[Items], Out (&out)[Items], const Rank (&ranks)[Items]) {
     scatter(in, out, ranks, detail::striped(thread_, kThreads));
   }
-  // The overloads for in-place exchanges.
   // Items whose rank is negative are dropped.
   template <class Out, class Rank>
   __device__ void ScatterToStripedGuarded(const T (&in)[Items], Out (&out)[Items], const Rank (&ranks)[Items]) {
@@ -206,6 +205,7 @@ class BlockExchange {
     __syncthreads();
     gather(out, detail::striped(thread_, Shape::kThreads));
   }
+  // The overloads for in-place exchanges.
   template <class Rank>
   __device__ void ScatterToBlocked(T (&items)[Items], const Rank (&ranks)[Items]) {
     ScatterToBlocked(items, items, ranks);
@@ -224,6 +224,7 @@ class BlockExchange {
     __shared__ TempStorage storage;
     return storage;
   }
+  // The striped arrangement within each warp. The last warp may have fewer lanes.
   __device__ detail::Places warp_striped() const {
     const int warp = thread_ / detail::kWarp;
     const int lanes = detail::at_most(detail::kWarp, kThreads - warp * detail::kWarp);

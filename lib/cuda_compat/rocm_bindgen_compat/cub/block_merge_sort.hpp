@@ -77,6 +77,7 @@ class MergeSort {
   }
 
  private:
+  // Merges adjacent sorted runs of `width` items in each pass.
   template <class Less>
   __device__ void sort(Key (&keys)[Items], Value (&values)[Items], Less less, int count) {
     const auto key_at = [this](int i) -> const Key& { return storage_.keys[i].Alias(); };

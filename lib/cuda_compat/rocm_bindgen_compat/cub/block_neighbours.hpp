@@ -6,14 +6,15 @@
 namespace hipcub {
 namespace detail {
 
-// Exchanges one item per thread: the last item of the previous thread, or the first item of the next one.
+// Exchanges one item per thread.
 template <class T, int Threads>
 struct Neighbours {
   struct TempStorage {
     Uninitialized<T> items[Threads];
   };
 
-  // Returns `otherwise` if there is no such thread.
+  // Returns the item of the thread `distance` after this one (before it if negative), or `otherwise` if the block has
+  // no such thread.
   __device__ static T of(TempStorage& storage, int thread, const T& mine, int distance, const T& otherwise) {
     storage.items[thread].Alias() = mine;
     __syncthreads();
@@ -171,7 +172,8 @@ class BlockAdjacentDifference {
     __shared__ TempStorage storage;
     return storage;
   }
-  // The first `differences` items of the block have a next one.
+  // Only the first `differences` items of the block have a next one. The index into `input` is clamped because
+  // compilers warn of input[Items] even where it is not read.
   template <int Items, class Out, class Op>
   __device__ void right(T (&input)[Items], Out (&output)[Items], Op op, const T& next_item, int differences) {
     for (int i = 0; i < Items; ++i) {
@@ -211,7 +213,7 @@ class BlockShuffle {
   __device__ BlockShuffle() : storage_(own_storage()), thread_(Shape::thread()) {}
   __device__ BlockShuffle(TempStorage& storage) : storage_(storage), thread_(Shape::thread()) {}
 
-  // Gets the item of the thread that is `distance` after this one. Threads at the end keep their output.
+  // Gets the item of the thread `distance` after this one. If the block has no such thread, `output` is unchanged.
   __device__ void Offset(T input, T& output, int distance = 1) {
     output = Neighbours::of(storage_, thread_, input, distance, output);
   }

@@ -1,4 +1,5 @@
-// CUB's BlockRunLengthDecode: expands runs, of which every thread has some, to the items that they stand for.
+// CUB's BlockRunLengthDecode: expands runs, each of them a value and a length, to items. Every thread provides
+// RunsPerThread runs.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_scan.hpp"
@@ -18,7 +19,8 @@ class BlockRunLengthDecode {
     Offset begins[kRuns];
   };
 
-  // The runs are given by their lengths, and the total length is stored, or by their begins.
+  // The first constructor gets the lengths of the runs and stores their sum in `total_size`; the second one gets the
+  // indices at which the runs begin.
   template <class Length, class Total>
   __device__ BlockRunLengthDecode(TempStorage& storage, Item (&values)[RunsPerThread], Length (&lengths)[RunsPerThread],
                                   Total& total_size)
@@ -35,7 +37,8 @@ class BlockRunLengthDecode {
     store(values, begins);
   }
 
-  // Decodes the items from `from` on, in the blocked arrangement. Items after the last run are unspecified.
+  // Decodes the items from index `from` on, in the blocked arrangement. places[i] is the index of item i in its run.
+  // Items after the last run are unspecified.
   template <class Relative>
   __device__ void RunLengthDecode(Item (&items)[ItemsPerThread], Relative (&places)[ItemsPerThread], Offset from = 0) {
     for (int i = 0; i < ItemsPerThread; ++i) {
@@ -60,7 +63,8 @@ class BlockRunLengthDecode {
     }
     __syncthreads();
   }
-  // The last run that begins at or before the item: runs may be empty.
+  // The last run that begins at or before the item. Of several runs that begin at the same item, only the last one is
+  // not empty.
   __device__ int run_of(Offset at) const {
     int low = 0;
     for (int high = kRuns; high - low > 1;) {

@@ -169,7 +169,7 @@ class BlockScan {
     return thread_ > 0;
   }
 
-  // All lanes of the first warp call the callback; the result of its first lane is used.
+  // Calls the callback as CUB does: all lanes of the first warp call it, and the result of its first lane is used.
   template <class Prefix>
   __device__ T shared_prefix(const T& aggregate, Prefix& prefix_op) {
     if (thread_ < detail::kWarp) {
@@ -187,7 +187,8 @@ class BlockScan {
     return sum;
   }
 
-  // Computes the outputs of a thread. Inputs and outputs may be the same array.
+  // Computes the outputs of a thread. `running` combines everything before its first input; it is valid if `any` is
+  // true. Inputs and outputs may be the same array.
   template <int Items, class Op>
   __device__ static void spread(const T (&inputs)[Items], T (&outputs)[Items], T running, bool any, Op op,
                                 bool inclusive) {

@@ -26,14 +26,14 @@ class Storage {
 
   template <class T>
   T* take(size_t count) {
-    constexpr size_t kAlign = 256;
+    constexpr size_t kAlign = 256;  // as in CUB
     T* part = reinterpret_cast<T*>(begin_ + size_);
     size_ += (count * sizeof(T) + kAlign - 1) / kAlign * kAlign;
     return part;
   }
 
   // Returns whether this is the first of the two calls, and if so, sets `bytes` to the required size. The size is never
-  // zero, because an allocation of zero bytes returns a null pointer.
+  // zero: an allocation of zero bytes returns a null pointer, with which the second call would look like the first.
   bool only_asked(size_t& bytes) const {
     if (begin_ != nullptr) return false;
     bytes = size_ == 0 ? 1 : size_;
@@ -52,6 +52,7 @@ inline unsigned int blocks_for(size_t tiles) {
   return static_cast<unsigned int>(tiles < kMostBlocks ? (tiles == 0 ? 1 : tiles) : kMostBlocks);
 }
 
+// Returns the error of a launch. If `synchronous`, waits for the stream and returns its error, too.
 inline hipError_t launched(hipStream_t stream, bool synchronous) {
   const hipError_t error = hipGetLastError();
   return error == hipSuccess && synchronous ? hipStreamSynchronize(stream) : error;

@@ -1,4 +1,4 @@
-// CUB's DeviceHistogram. Every sample is added to its bin in memory.
+// CUB's DeviceHistogram. Each sample increments its bin in global memory by an atomic addition.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/device.hpp"
@@ -6,7 +6,8 @@
 namespace hipcub {
 namespace detail {
 
-// Bins of equal width. Samples outside [lower, upper) are not counted.
+// Bins of equal width. Samples outside [lower, upper) are not counted: their bin is -1. The differences of integers are
+// unsigned so that they do not overflow; the quotient of floating-point numbers may be rounded up to `bins`.
 template <class Level>
 struct EvenBins {
   Level lower;
@@ -24,7 +25,7 @@ struct EvenBins {
   }
 };
 
-// Bins between adjacent levels.
+// Bins between adjacent levels: bin i counts the samples in [levels[i], levels[i + 1]).
 template <class Level>
 struct RangeBins {
   const Level* levels;
@@ -41,7 +42,8 @@ struct RangeBins {
   }
 };
 
-// A pixel has Channels samples, of which the first Active are counted. Rows may be padded.
+// A pixel has Channels samples, of which the first Active are counted. Row n begins at sample n * row_samples, which
+// includes any padding after its row_pixels pixels.
 template <int Channels, int Active, class Input, class Counter, class Bins>
 struct CountSamples {
   Input samples;

@@ -20,7 +20,8 @@ struct Ascending {
   }
 };
 
-// The number of the `count` sorted keys that precede `key`: those less than it, or with `equals` those not greater.
+// The number of the `count` sorted keys that precede `key`: those less than it, or if `equals` is true, those not
+// greater than it.
 template <class Keys, class Key, class Less>
 __device__ size_t items_before(Keys keys, size_t count, const Key& key, Less less, bool equals) {
   size_t begin = 0;
@@ -35,7 +36,8 @@ __device__ size_t items_before(Keys keys, size_t count, const Key& key, Less les
 
 }  // namespace detail
 
-// The forms with temporary storage need none of it.
+// The forms with temporary storage exist for CUB's two calls and do not use it. Operators are copied before they are
+// called, because a lambda's captures are const, but a program's operator() may be non-const.
 struct DeviceFor {
   template <class Shape, class Op>
   static hipError_t Bulk(Shape shape, Op op, hipStream_t stream = 0) {
@@ -97,7 +99,8 @@ struct DeviceTransform {
   }
 };
 
-// Differences of adjacent items. The first item, or with the right neighbour the last one, is copied.
+// Differences of adjacent items. SubtractLeft computes op(item, previous item) and copies the first item;
+// SubtractRight computes op(item, next item) and copies the last one.
 struct DeviceAdjacentDifference {
   template <class Input, class Output, class Count, class Op = Difference>
   static hipError_t SubtractLeftCopy(void* temp, size_t& bytes, Input in, Output out, Count count, Op op = Op(),
@@ -138,7 +141,8 @@ struct DeviceAdjacentDifference {
   }
 
  private:
-  // A thread may write an item that another one has not read, so the items are read from a copy.
+  // Computes differences in place. A thread may write an item that another one has not read, so the items are read from
+  // a copy.
   template <class Data, class Function>
   static hipError_t of_copy(void* temp, size_t& bytes, Data data, size_t count, hipStream_t stream,
                             Function differences) {

@@ -7,8 +7,8 @@
 namespace hipcub {
 namespace detail {
 
-// The input is copied to the storage, passes move the items between its two halves, and the result is copied to the
-// output.
+// The input is copied to one half of the storage. Each pass merges adjacent sorted runs of `width` items into the other
+// half. The result is copied to the output.
 template <class Key, class Value, class KeysIn, class ValuesIn, class KeysOut, class ValuesOut, class Less>
 hipError_t merge_sort(void* temp, size_t& bytes, KeysIn keys_in, ValuesIn values_in, KeysOut keys_out,
                       ValuesOut values_out, size_t count, Less less, hipStream_t stream, bool synchronous) {

@@ -67,8 +67,8 @@ T lowest() {
   }
 }
 
-// The index that CUB returns for an empty input. If there is any input, its index 0 wins against this one when values
-// are equal.
+// The index that CUB returns for an empty input. The initial pair with this index takes part in every reduction: if all
+// inputs equal its value, the smaller index 0 wins.
 constexpr int kNoIndex = 1;
 
 template <class Input>
@@ -88,7 +88,8 @@ struct ValueAndIndex {
   }
 };
 
-// An output for the pairs of all segments, whose indices it counts from the begin of each segment.
+// An output for the pairs of all segments. Their indices in the input become indices in their segment. The largest int
+// marks an empty segment, because it loses against every index of an input.
 template <class Output, class Begin>
 struct RelativeIndices {
   Output out;

@@ -6,13 +6,14 @@
 namespace hipcub {
 namespace detail {
 
-// All runs of the input, of which `number` is in device memory.
+// All runs of the input. `number` points to the number of runs, in device memory.
 struct Runs {
   const size_t* begins;
   const size_t* number;
   size_t count;
   __device__ size_t length(size_t run) const { return (run + 1 < *number ? begins[run + 1] : count) - begins[run]; }
 };
+// Selects the runs of more than one item.
 struct LongRuns {
   Runs runs;
   __device__ bool operator()(size_t run) const { return run < *runs.number && runs.length(run) > 1; }
@@ -54,7 +55,8 @@ struct DeviceRunLengthEncode {
     const hipError_t error = detail::select(storage, bytes, detail::ByRun<Input, Equality>{in, Equality()}, copy,
                                             number_of_all, all, stream, debug_synchronous);
     if (error != hipSuccess) return error;
-    // The host does not know the number of runs, so the further positions are rejected one by one.
+    // The host does not know the number of runs, so this selection is from `all` positions; LongRuns rejects those
+    // after the last run.
     const detail::Runs runs{begins, number_of_all, all};
     return detail::select(storage, bytes, detail::LongRuns{runs},
                           detail::CopyExtents<Offsets, Lengths>{runs, offsets_out, lengths_out}, num_runs, all, stream,

@@ -31,7 +31,8 @@ struct SegmentedInput {
   }
 };
 
-// The sums are complete before the output is written, so the output may be the values.
+// The output is written after all sums are complete, so `out` and `values` may be the same array. An exclusive result
+// combines `initial` with the sum before the item.
 template <class T, class Keys, class Values, class Output, class Op, class EqualityOp>
 hipError_t scan_by_key(void* temp, size_t& bytes, Keys keys, Values values, Output out, Op op, T initial,
                        bool inclusive, EqualityOp equal, size_t count, hipStream_t stream, bool synchronous) {

@@ -7,7 +7,7 @@
 namespace hipcub {
 namespace detail {
 
-// The selection as an array of numbers 0 and 1, which a scan sums.
+// The selection as an array of numbers 0 and 1, which a scan sums. ValueOf<> needs operator*.
 template <class Choice>
 struct Chosen {
   Choice choice;
@@ -26,6 +26,8 @@ struct ByPredicate {
   Predicate predicate;
   __device__ bool operator()(size_t i) const { return static_cast<bool>(predicate(in[i])); }
 };
+// Selects part 0, 1 or 2 of a partition: the items that the first predicate selects, those that only the second one
+// selects, or the others.
 template <class Input, class First, class Second>
 struct OneOfThree {
   Input in;
@@ -65,7 +67,7 @@ struct CopyPairs {
   }
   __device__ void rejected(size_t, size_t) const {}
 };
-// Rejected items are written to the end of the output in reverse order.
+// Rejected items are written to the end of the output in reverse order, as in CUB.
 template <class Input, class Output>
 struct CopyBoth {
   Input in;
@@ -115,7 +117,7 @@ hipError_t select(Storage& storage, size_t& bytes, Choice choice, Copy copy, Num
   size_t* before = storage.take<size_t>(count);
   const hipError_t error = scan<size_t>(storage, bytes, Chosen<Choice>{choice}, before, count, Sum(), size_t{0}, true,
                                         false, stream, synchronous);
-  size_t ignored;
+  size_t ignored;  // in the first call, scan() has set `bytes`
   if (error != hipSuccess || storage.only_asked(ignored)) return error;
   if (count == 0) return for_each(1, stream, synchronous, SetZero<Number>{number});
   return for_each(count, stream, synchronous, Place<Choice, Copy, Number>{choice, copy, before, count, number});
@@ -165,8 +167,8 @@ hipError_t reduce_by_key(void* temp, size_t& bytes, Keys keys, KeysOut keys_out,
   const hipError_t error = select(storage, bytes, ByRun<Keys, EqualityOp>{keys, equal},
                                   CopyRun<Keys, KeysOut>{keys, keys_out, begins}, number, count, stream, synchronous);
   if (error != hipSuccess || temp == nullptr || count == 0) return error;
-  // One block per 64 items (kTile / kWarp): the host does not know the number of runs, and blocks loop over further
-  // runs.
+  // The host does not know the number of runs. It starts one block per 64 items (kTile / kWarp), which is one warp per
+  // 8 items. If there are more runs than warps, the warps loop.
   reduce_runs<ResultOf<Op, Value, Value>><<<blocks_for(tiles_of(count) * kWarp), kDeviceThreads, 0, stream>>>(
       values, values_out, static_cast<const size_t*>(begins), number, count, op);
   return launched(stream, synchronous);

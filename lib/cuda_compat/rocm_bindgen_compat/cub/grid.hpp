@@ -5,8 +5,8 @@
 
 namespace hipcub {
 
-// A barrier of all blocks of a grid, which must all run at the same time. The counter only rises: a block waits until
-// all blocks have arrived as often as itself.
+// A barrier of all blocks of a grid, which must all run at the same time. The counter of arrivals is never reset: a
+// block waits until it reaches the next multiple of the number of blocks.
 class GridBarrier {
  public:
   GridBarrier() = default;
@@ -51,8 +51,8 @@ class GridBarrierLifetime : public GridBarrier {
 
 enum GridMappingStrategy { GRID_MAPPING_RAKE, GRID_MAPPING_STRIP_MINE, GRID_MAPPING_DYNAMIC };
 
-// A queue of work that blocks drain, and the number of items that they have filled in, as two counters in memory of the
-// program.
+// A queue of work as two counters in memory of the program: the number of items that blocks have added (fill), and the
+// number that they have taken (drain).
 template <class Offset>
 class GridQueue {
  public:

@@ -114,7 +114,7 @@ struct CacheModifiedInputIterator
   ROCM_BINDGEN_HOST_DEVICE void advance(Offset n) { pointer_ += n; }
 };
 
-// Texture memory is not used: the loads are those of a pointer, from which the texture would be made.
+// Texture memory is not used: the iterator loads through the pointer that CUB would bind to a texture.
 template <class Value, class Offset = ptrdiff_t>
 struct TexObjInputIterator : detail::IteratorBase<TexObjInputIterator<Value, Offset>, Value, Value, Offset> {
   const Value* pointer_ = nullptr;

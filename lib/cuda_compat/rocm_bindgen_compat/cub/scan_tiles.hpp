@@ -31,7 +31,7 @@ __device__ T scan_tile(typename BlockScan<T, kDeviceThreads>::TempStorage& stora
   __shared__ Uninitialized<T> last;
   T sum{}, before{};
   const int items = reduce_items<T>(in, begin, end, op, sum);
-  // Threads without items come last, so their undefined results are not used.
+  // Threads without items come after all others, so the value T{} that they contribute reaches no item.
   BlockScan<T, kDeviceThreads>(storage).ExclusiveScan(sum, before, op);
   const bool first_thread = threadIdx.x == 0;
   if (any) before = first_thread ? prefix : static_cast<T>(op(prefix, before));

@@ -8,7 +8,7 @@
 
 namespace hipcub {
 
-// Scans the items of one thread. The inclusive scans return the last output, the exclusive ones the whole combination.
+// Scans the items of one thread. Each scan returns the combination of all items, after the prefix if there is one.
 template <int Items, class T, class Op>
 __device__ T ThreadScanInclusive(const T (&input)[Items], T (&output)[Items], Op op, T prefix,
                                  bool apply_prefix = true) {
@@ -69,7 +69,8 @@ __device__ Offset UpperBound(Input input, Offset count, T value) {
   return begin;
 }
 
-// The first `diagonal` elements of the merge of two sorted ranges are the first x of `a` and the first y of `b`.
+// Finds path.x and path.y such that the first `diagonal` elements of the merge of two sorted ranges are the first
+// path.x elements of `a` and the first path.y elements of `b`.
 template <class A, class B, class Offset, class Coordinate>
 ROCM_BINDGEN_HOST_DEVICE void MergePathSearch(Offset diagonal, A a, B b, Offset a_len, Offset b_len, Coordinate& path) {
   Offset low = diagonal > b_len ? diagonal - b_len : Offset(0);

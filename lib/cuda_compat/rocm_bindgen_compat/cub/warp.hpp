@@ -62,8 +62,8 @@ __device__ T from_lane_of_warp(const T& value, int lane) {
   return from_lane(value, lane_of_wave() - lane_of_warp<Threads>() + lane);
 }
 
-// If lanes are missing, the values are combined one by one: a reduction by halves would lose the values that pass
-// through a missing lane.
+// If lanes are inactive, the values are combined one by one: a tree reduction would lose the values that pass through
+// an inactive lane.
 template <int Threads, class T, class Op>
 __device__ T reduce_active(T value, Op op, int valid) {
   const int lane = lane_of_warp<Threads>();

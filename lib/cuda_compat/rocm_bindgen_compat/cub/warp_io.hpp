@@ -1,4 +1,5 @@
-// CUB's WarpLoad, WarpStore and WarpExchange. Each warp has its own range.
+// CUB's WarpLoad, WarpStore and WarpExchange. The iterator or storage of a call is that of one warp, and indices count
+// from the begin of the warp's items.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_io.hpp"

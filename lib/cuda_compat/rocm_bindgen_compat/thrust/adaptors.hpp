@@ -68,7 +68,8 @@ using CategoryOf = std::conditional_t<
 }  // namespace detail
 
 // Implements an iterator's operators by the functions dereference, increment, decrement, advance, equal and
-// distance_to of the derived class. Only the functions that are used have to exist.
+// distance_to of the derived class. Only the functions that are used have to exist. Traversal is one of the tags above
+// or an iterator category of the standard library.
 template <class Derived, class Value, class System, class Traversal, class Reference, class Difference = ptrdiff_t>
 class iterator_facade {
   using Core = iterator_core_access;
@@ -163,7 +164,7 @@ class iterator_adaptor
 
 namespace detail {
 
-// What a transform_input_output_iterator refers to: reads and writes pass through its functions.
+// The reference type of transform_input_output_iterator: the value read is in(*it), and a write stores out(value).
 template <class InFunction, class OutFunction, class It>
 class TransformedBothWays {
  public:

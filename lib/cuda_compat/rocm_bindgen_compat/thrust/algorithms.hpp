@@ -141,7 +141,7 @@ __host__ __device__ void scatter(const execution_policy<P>& policy, In first, In
   detail::loop(detail::derived(policy), static_cast<size_t>(last - first),
                [=] __host__ __device__(size_t i) { to[static_cast<ptrdiff_t>(map[i])] = from[i]; });
 }
-// Gathers where the stencil is true, directly or after the predicate is applied to it.
+// Gathers where the predicate, or by default the value itself, is true for the element of the stencil.
 template <class P, class Map, class Stencil, class In, class Out, class Predicate>
 __host__ __device__ Out gather_if(const execution_policy<P>& policy, Map first, Map last, Stencil stencil, In in,
                                   Out out, Predicate predicate) {
@@ -208,6 +208,7 @@ template <class P, class In, class Out>
 __host__ __device__ Out reverse_copy(const execution_policy<P>& policy, In first, In last, Out out) {
   return thrust::transform(policy, reverse_iterator<In>(last), reverse_iterator<In>(first), out, identity<>());
 }
+// The input is copied first, because the output may be the same range.
 template <class P, class In, class Out, class Op>
 __host__ __device__ Out adjacent_difference(const execution_policy<P>& policy, In first, In last, Out out, Op op) {
   const size_t count = static_cast<size_t>(last - first);

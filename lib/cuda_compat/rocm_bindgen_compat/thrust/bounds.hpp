@@ -7,7 +7,7 @@
 namespace thrust {
 namespace detail {
 
-// The comparison that was passed, or the default one.
+// Returns the comparison that was passed, or the default one.
 inline __host__ __device__ less<> order() {
   return {};
 }

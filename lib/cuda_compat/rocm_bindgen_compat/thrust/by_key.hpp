@@ -22,9 +22,9 @@ struct CombineSegmented {
   }
 };
 
-// Calls emit(i, is_head, before, inclusive) for all elements, where `before` combines the preceding values of the run
-// and is unspecified at a head. The output of `emit` may be the keys or the values: sequentially, they are read before;
-// on the device, the scan ends before the first call.
+// Calls emit(i, is_head, before, inclusive) for all elements. `before` combines the preceding values of the run and is
+// unspecified at a head; `inclusive` combines those and the element's own value. `emit` may overwrite the keys and the
+// values: the sequential form has read element i before the call, and the device has finished the scan.
 template <class T, class Keys, class Values, class Equal, class Op, class Emit>
 __host__ __device__ void scan_runs(const SequentialPolicy&, Keys keys, Values values, size_t count, Equal same, Op op,
                                    Emit emit) {
@@ -58,7 +58,7 @@ void scan_runs(const DevicePolicy& policy, Keys keys, Values values, size_t coun
     Emit copy = emit;
     copy(i, is_head[i], sums[i == 0 ? 0 : i - 1].value, sums[i].value);
   });
-  // The memory is freed at the end, also if the policy does not wait.
+  // Waits even if the policy does not, because the temporary memory is freed here.
   check(hipStreamSynchronize(policy.stream));
 }
 
@@ -128,7 +128,8 @@ __host__ __device__ ptrdiff_t reduce_runs(const SequentialPolicy&, Keys keys, Va
   }
   return runs;
 }
-// Every thread scans, so that long runs are reduced in parallel. The scan's value at the end of a run is its result.
+// A segmented scan reduces long runs in parallel, too, which a loop over runs would not. Its value at the last element
+// of a run is the run's result.
 template <class Keys, class Values, class KeysOut, class ValuesOut, class Equal, class Op>
 ptrdiff_t reduce_runs(const DevicePolicy& policy, Keys keys, Values values, size_t count, KeysOut keys_out,
                       ValuesOut values_out, Equal same, Op op) {

@@ -15,7 +15,8 @@ constexpr bool kOnHost = std::is_same<typename SystemOf<It>::type, host_system_t
 template <class It>
 constexpr bool kOnDevice = std::is_same<typename SystemOf<It>::type, device_system_tag>::value;
 
-// Raw memory, because T does not need to have a default constructor. Not std::vector, which has no array of bool.
+// Raw memory, because T does not need to have a default constructor. It is not a std::vector, whose form for bool is
+// not an array.
 template <class T>
 class HostMemory {
  public:
@@ -28,8 +29,8 @@ class HostMemory {
   T* data_;
 };
 
-// Copies between host and device transfer the values in a single block. Values are computed from the input on the
-// input's side and assigned to the output on the output's side.
+// Copies between host and device transfer all values in one hipMemcpy. Iterators may compute values: the input is read
+// where it is, and the output is assigned where it is. Host iterators need not be random-access.
 template <class In, class Out>
 Out copy_to_device(In first, In last, Out out) {
   using T = ValueAt<In>;
@@ -61,6 +62,7 @@ Out copy_on_host(In first, In last, Out out) {
 
 }  // namespace detail
 
+// A sequential policy copies without a transfer, because it may be used in a kernel.
 template <class P, class In, class Out>
 __host__ __device__ Out copy(const execution_policy<P>& policy, In first, In last, Out out) {
   if constexpr (detail::kOnHost<In> && detail::kOnDevice<Out>)

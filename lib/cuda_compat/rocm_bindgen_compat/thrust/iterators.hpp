@@ -99,6 +99,7 @@ struct Iterator {
 
 }  // namespace detail
 
+// The unnamed parameters of this iterator and the next ones (Thrust's system, traversal, difference, ...) are ignored.
 template <class T, class = void, class = void, class = void>
 class counting_iterator : public detail::Iterator<counting_iterator<T>, T, T, any_system_tag> {
  public:
@@ -376,6 +377,7 @@ template <class Function>
 struct zip_function {
   Function function;
   template <class... T>
+  // The program's function may take elements by reference to non-const.
   __host__ __device__ decltype(auto) operator()(const tuple<T...>& all) const {
     return call(const_cast<tuple<T...>&>(all), std::index_sequence_for<T...>());
   }

@@ -12,7 +12,8 @@ inline void finish(const DevicePolicy& policy) {
   if (policy.waits) check(hipStreamSynchronize(policy.stream));
 }
 
-// Calls a function of hipCUB twice: for the size of its storage, and for the work.
+// Calls a function of hipCUB twice: for the size of its storage, and for the work. Waits, because the storage is freed
+// here.
 template <class Function>
 void with_storage(const DevicePolicy& policy, Function function) {
   size_t bytes = 0;
@@ -119,7 +120,8 @@ __host__ __device__ Made<T, Function> made_by(Function function) {
   return {function, 0};
 }
 
-// Calls `emit(i, to)` for all indices i that are kept, where `to` counts them. Returns their number.
+// Calls `emit(i, to)` for all indices i for which `keep(i)` is true, where `to` is the number of such indices below i.
+// Returns the number of all such indices.
 template <class Keep, class Emit>
 __host__ __device__ size_t select(const SequentialPolicy&, size_t count, Keep keep, Emit emit) {
   size_t to = 0;

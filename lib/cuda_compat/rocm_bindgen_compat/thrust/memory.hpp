@@ -16,7 +16,7 @@ __host__ __device__ T* addressof(T& object) {
   return std::addressof(object);
 }
 
-// What the policies' systems allocate: host memory with SequentialPolicy, otherwise device memory.
+// Allocates host memory with SequentialPolicy, and device memory with DevicePolicy.
 template <class T>
 T* malloc(const detail::SequentialPolicy&, size_t count) {
   return static_cast<T*>(::operator new(count * sizeof(T)));

@@ -1,4 +1,5 @@
-// Thrust's allocator of pinned host memory. rocThrust lacks it, so this file needs nothing of Thrust.
+// Thrust's allocator of pinned host memory. rocThrust lacks it, so this file also works with rocThrust and
+// includes nothing of Thrust.
 #pragma once
 
 #include <new>

@@ -21,6 +21,7 @@ class device_reference {
 #if defined(__HIP_DEVICE_COMPILE__)
     return *at_;
 #else
+    // Bytes, because value_type may have no default constructor.
     alignas(value_type) unsigned char bytes[sizeof(value_type)];
     detail::check(hipMemcpy(bytes, at_, sizeof(value_type), hipMemcpyDeviceToHost));
     return *reinterpret_cast<value_type*>(bytes);

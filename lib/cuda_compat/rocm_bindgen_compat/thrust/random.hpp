@@ -55,6 +55,7 @@ class normal_distribution {
   __host__ __device__ explicit normal_distribution(T mean = T(0), T stddev = T(1)) : mean_(mean), stddev_(stddev) {}
   template <class Engine>
   __host__ __device__ T operator()(Engine& engine) {
+    // The Box-Muller transform. `1.0 - real(engine)` is in (0, 1], so its logarithm is finite.
     constexpr double kTwoPi = 6.283185307179586;
     uniform_real_distribution<double> real;
     const double radius = ::sqrt(-2.0 * ::log(1.0 - real(engine)));

@@ -1,4 +1,5 @@
-// Thrust's random number engines for host and device. Those that the standard library has give the same numbers.
+// Thrust's random number engines for host and device. Those that the standard library also has give the same numbers,
+// except ranlux48 and its base (see subtract_with_carry_engine::seed).
 #pragma once
 
 #include <stdint.h>
@@ -23,7 +24,8 @@ class linear_congruential_engine {
     x_ = static_cast<T>((uint64_t{A} * x_ + C) % M);
     return x_;
   }
-  // A step is an affine map, so 2^k steps follow by squaring 2^(k-1) steps.
+  // A step is the affine map x -> factor * x + added (mod M). The composition of the map of 2^k steps with itself is
+  // that of 2^(k+1) steps.
   __host__ __device__ void discard(unsigned long long n) {
     uint64_t factor = A, added = C;
     for (; n > 0; n /= 2) {
@@ -56,8 +58,8 @@ class subtract_with_carry_engine {
   __host__ __device__ void seed(T value = default_seed) {
     linear_congruential_engine<uint32_t, 40014u, 0u, 2147483563u> words(
         static_cast<uint32_t>(value == 0 ? default_seed : value));
-    // Thrust fills each number from one word, whatever its width. The standard library takes two words for 48 bits, so
-    // the numbers of its ranlux48 are others.
+    // Thrust fills each number from one 32-bit word, whatever its width. The standard library uses two words for 48
+    // bits, so its ranlux48 gives different numbers.
     for (T& x : x_) x = static_cast<T>(words()) & kMask;
     next_ = 0;
     carry_ = x_[Long - 1] == 0 ? 1 : 0;
@@ -128,7 +130,8 @@ class discard_block_engine {
   size_t used_ = 0;
 };
 
-// Tausworthe's generator: a shift register of Size bits with feedback from bit Tap, shifted by Shift per number.
+// Tausworthe's generator: a shift register of Size bits with feedback from bit Tap, shifted by Shift per number. The
+// register is in the upper Size bits of a word of Bits bits.
 template <class T, size_t Bits, size_t Size, size_t Tap, size_t Shift>
 class linear_feedback_shift_engine {
   static constexpr T kMask = static_cast<T>(~T{0}) >> (8 * sizeof(T) - Bits);
@@ -162,7 +165,7 @@ class linear_feedback_shift_engine {
 // Combines the numbers of two engines, each shifted to the left, by an exclusive or.
 template <class First, size_t FirstShift, class Second, size_t SecondShift = 0>
 class xor_combine_engine {
-  // All bits up to the highest one of a number.
+  // Sets all bits below the highest bit of x.
   template <class T>
   static constexpr T filled(T x) {
     for (size_t distance = 1; distance < 8 * sizeof(T); distance *= 2) x |= x >> distance;

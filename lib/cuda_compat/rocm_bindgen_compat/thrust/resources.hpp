@@ -9,7 +9,7 @@
 namespace thrust {
 namespace mr {
 
-// The interface of resources, whose pointers may be classes.
+// The interface of resources. Pointer may be a class such as device_ptr<void>.
 template <class Pointer = void*>
 class memory_resource {
  public:
@@ -80,7 +80,7 @@ class allocator {
   Resource* resource_;
 };
 
-// Uses the only resource of its type.
+// Uses get_global_resource<Resource>().
 template <class T, class Resource>
 class stateless_resource_allocator : public allocator<T, Resource> {
  public:
@@ -120,7 +120,7 @@ class unsynchronized_pool_resource : public memory_resource<typename Upstream::p
 template <class Upstream>
 using synchronized_pool_resource = unsynchronized_pool_resource<Upstream>;
 
-// In Thrust, this pool has its records in the memory of a second resource. Without a cache, no records are needed.
+// In Thrust, this pool allocates its bookkeeping data from a second resource. Here nothing is cached, so there is none.
 template <class Upstream, class Bookkeeper>
 class disjoint_unsynchronized_pool_resource : public unsynchronized_pool_resource<Upstream> {
  public:

@@ -15,6 +15,7 @@ __host__ __device__ It extremum(const Policy& policy, It first, It last, Less le
                       [=] __host__ __device__(ptrdiff_t a, ptrdiff_t b) {
                         // A lambda's captures are const, but the program's operator() may be non-const.
                         Less copy = less;
+                        // The reduction may pass the later index first. Of equal elements, `low` wins.
                         const ptrdiff_t low = a < b ? a : b, high = a < b ? b : a;
                         return (Largest ? copy(in[low], in[high]) : copy(in[high], in[low])) ? high : low;
                       });
@@ -67,6 +68,7 @@ template <class P, class It, class Less>
 __host__ __device__ It is_sorted_until(const execution_policy<P>& policy, It first, It last, Less less) {
   const auto in = detail::raw(first);
   const ptrdiff_t count = last - first;
+  // Index i stands for the pair of elements i - 1 and i, so there is none for fewer than two elements.
   const counting_iterator<ptrdiff_t> begin(1), end(count < 1 ? 1 : count);
   const auto found = thrust::find_if(policy, begin, end, [=] __host__ __device__(ptrdiff_t i) {
     Less copy = less;

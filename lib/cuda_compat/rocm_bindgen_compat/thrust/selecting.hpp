@@ -67,7 +67,7 @@ __host__ __device__ It stable_partition(const execution_policy<P>& policy, It fi
   thrust::copy_if(policy, copy.data(), copy.data() + count, middle, not_fn(predicate));
   return middle;
 }
-// The stencil may be the range itself, so it is evaluated before any element moves.
+// The stencil may be the range itself, so it is copied before any element moves.
 template <class P, class It, class Stencil, class Predicate>
 __host__ __device__ It stable_partition(const execution_policy<P>& policy, It first, It last, Stencil stencil,
                                         Predicate predicate) {
@@ -109,7 +109,7 @@ __host__ __device__ bool is_partitioned(const execution_policy<P>& policy, It fi
 }
 
 namespace detail {
-// Emits the first element of each run of equal keys.
+// Calls emit(i, run) for the first element i of each run of equal keys, and returns the number of runs.
 template <class Policy, class Keys, class Equal, class Emit>
 __host__ __device__ ptrdiff_t heads(const Policy& policy, Keys keys, size_t count, Equal equal, Emit emit) {
   return static_cast<ptrdiff_t>(select(

@@ -16,8 +16,8 @@ struct TwoSets {
   size_t in_b;
   Less less;
 
-  // Whether element i of one set is in both. Duplicates count: the k-th of equal elements of a set (from 0) is in both
-  // if the other set has more than k of them.
+  // Whether element i of `a` (or of `b`) is in both sets. Duplicates count: the k-th of equal elements of a set (from
+  // 0) is in both if the other set has more than k of them.
   __host__ __device__ bool shares_of_a(size_t i) const { return shares(a, in_a, b, in_b, i); }
   __host__ __device__ bool shares_of_b(size_t i) const { return shares(b, in_b, a, in_a, i); }
 
@@ -34,7 +34,8 @@ __host__ __device__ TwoSets<RawOf<A>, RawOf<B>, Less> two_sets(A first1, A last1
   return {raw(first1), static_cast<size_t>(last1 - first1), raw(first2), static_cast<size_t>(last2 - first2), less};
 }
 
-// Writes keys, and nothing for the values.
+// Copies element i of the first range, `a`, or of the second one, `b`, to a position of the output. PutPairs uses one
+// PutKeys for keys and one for values.
 template <class A, class B, class Out>
 struct PutKeys {
   A a;
@@ -47,7 +48,6 @@ template <class A, class B, class Out>
 __host__ __device__ PutKeys<RawOf<A>, RawOf<B>, RawOf<Out>> put_keys(A a, B b, Out out) {
   return {raw(a), raw(b), raw(out)};
 }
-// Writes keys by one PutKeys and values by another.
 template <class Keys, class Values>
 struct PutPairs {
   Keys keys;
@@ -66,7 +66,8 @@ __host__ __device__ PutPairs<Keys, Values> put_pairs(const Keys& keys, const Val
   return {keys, values};
 }
 
-// Merges the elements at the positions that `kept_a` and `kept_b` contain.
+// Merges selected elements: those of `a` at the `in_a` positions in `kept_a`, and those of `b` at the `in_b` positions
+// in `kept_b`.
 template <class Policy, class Sets, class Put>
 __host__ __device__ size_t merge_kept(const Policy& policy, const Sets& sets, const size_t* kept_a, size_t in_a,
                                       const size_t* kept_b, size_t in_b, const Put& put) {
@@ -98,14 +99,14 @@ __host__ __device__ ptrdiff_t merge_sets(const Policy& policy, const Sets& sets,
   });
   return static_cast<ptrdiff_t>(in_a + in_b);
 }
-// The elements of the first set that are also in the second, or those that are not.
+// The elements of the first set that are also in the second (InBoth), or those that are not.
 template <bool InBoth, class Policy, class Sets, class Put>
 __host__ __device__ ptrdiff_t of_first(const Policy& policy, const Sets& sets, const Put& put) {
   return static_cast<ptrdiff_t>(select(
       policy, sets.in_a, [=] __host__ __device__(size_t i) { return sets.shares_of_a(i) == InBoth; },
       [=] __host__ __device__(size_t i, size_t place) { put.from_a(i, place); }));
 }
-// The union, or without `Shared`, the symmetric difference.
+// The union (Shared), or the symmetric difference. Elements that are in both sets are copied from the first one.
 template <bool Shared, class Policy, class Sets, class Put>
 __host__ __device__ ptrdiff_t of_either(const Policy& policy, const Sets& sets, const Put& put) {
   const counting_iterator<size_t> index(0);
@@ -191,7 +192,7 @@ ROCM_BINDGEN_THRUST_SETS_BY_KEY(set_symmetric_difference_by_key, detail::OfEithe
 #undef ROCM_BINDGEN_THRUST_SETS
 #undef ROCM_BINDGEN_THRUST_SETS_BY_KEY
 
-// An intersection takes its values from the first set only.
+// An intersection copies values of the first set only, so the second `values1` is not read.
 template <class P, class A, class B, class X, class KeysOut, class ValuesOut, class... Less>
 __host__ __device__ pair<KeysOut, ValuesOut> set_intersection_by_key(const execution_policy<P>& policy, A first1,
                                                                      A last1, B first2, B last2, X values1,

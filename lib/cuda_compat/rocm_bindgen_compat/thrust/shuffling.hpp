@@ -1,4 +1,5 @@
-// Thrust's shuffles. The order follows from 64-bit hashes of the positions, whose seed the program's generator makes.
+// Thrust's shuffles. Elements are sorted by 64-bit hashes of their positions. The seed of the hashes is made of two
+// numbers of the program's generator.
 #pragma once
 
 #include <stdint.h>
@@ -15,7 +16,8 @@ inline __host__ __device__ uint64_t mixed(uint64_t x) {
   return x ^ (x >> 31);
 }
 
-// Writes a random permutation of `from` to `out`, which must not overlap it.
+// Writes a random permutation of `from` to `out`, which must not overlap it. 0x9e3779b97f4a7c15 is the increment of
+// SplitMix64, so hash i is its number i.
 template <class P, class From, class Out>
 __host__ __device__ void permute(const execution_policy<P>& policy, From from, size_t count, Out out, uint64_t seed) {
   const counting_iterator<size_t> index(0);

@@ -6,7 +6,8 @@
 namespace thrust {
 namespace detail {
 
-// The number of the `count` sorted values that precede `value`: those less than it, or with `Equals` those not greater.
+// The number of the `count` sorted values that precede `value`: those less than it, or if `Equals` is true, those not
+// greater than it.
 template <bool Equals, class It, class T, class Less>
 __host__ __device__ size_t rank(It in, size_t count, const T& value, Less less) {
   size_t begin = 0;
@@ -34,7 +35,8 @@ __host__ __device__ size_t merged_place(const Key* keys, size_t count, size_t wi
   return i - (middle - pair) + rank<true>(keys + pair, middle - pair, keys[i], less);
 }
 
-// Sorts keys together with the indices of their original positions.
+// Sorts keys together with the indices of their original positions. Each pass merges into the other pair of arrays;
+// afterwards, `keys` and `places` point to the sorted ones.
 template <class Policy, class Key, class Less>
 __host__ __device__ void merge_sort(const Policy& policy, Key*& keys, Key*& other_keys, size_t*& places,
                                     size_t*& other_places, size_t count, Less less) {

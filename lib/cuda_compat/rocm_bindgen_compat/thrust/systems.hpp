@@ -90,12 +90,12 @@ struct SequentialPolicy : execution_policy<SequentialPolicy> {
 
 struct DevicePolicy : execution_policy<DevicePolicy> {
   hipStream_t stream = nullptr;
-  bool waits = true;
+  bool waits = true;  // whether an algorithm waits for its kernels; false in par_nosync
 
   constexpr DevicePolicy() = default;
   constexpr DevicePolicy(hipStream_t stream, bool waits) : stream(stream), waits(waits) {}
   constexpr DevicePolicy on(hipStream_t other) const { return {other, waits}; }
-  // The work of events is complete when a program gets them.
+  // There is nothing to wait for: the work of an event is complete before the program gets the event (see async.hpp).
   template <class... Events>
   constexpr DevicePolicy after(const Events&...) const {
     return *this;
@@ -112,6 +112,8 @@ __host__ __device__ const Derived& derived(const execution_policy<Derived>& poli
   return static_cast<const Derived&>(policy);
 }
 
+// Thrust's iterators name their system. Pointers and all other iterators are in host memory. Other types, which are
+// also among the arguments from which a policy is deduced, have no system.
 template <class T, class = void>
 struct SystemOf {
   using type = any_system_tag;
@@ -142,7 +144,6 @@ using CommonSystem =
     std::conditional_t<kAnyOf<device_system_tag, T...>, device_system_tag,
                        std::conditional_t<kAnyOf<host_system_tag, T...>, host_system_tag, any_system_tag>>;
 
-// If the iterators do not imply a system, the algorithm runs on the device.
 template <class... T>
 using PolicyFor =
     std::conditional_t<std::is_same<CommonSystem<T...>, host_system_tag>::value, SequentialPolicy, DevicePolicy>;

@@ -1,4 +1,4 @@
-// Thrust's type traits, those of its namespace for details included, which programs use, too.
+// Thrust's type traits, including those of its namespace `detail`, which programs use, too.
 #pragma once
 
 #include <functional>
@@ -52,7 +52,7 @@ using disjunction = std::disjunction<Conditions...>;
 template <class Condition>
 using negation = std::negation<Condition>;
 
-// Whether a function object is `plus`, or `less` or `greater`, of some type.
+// Whether a function object is `plus`, `less` or `greater`, of any type.
 template <class T>
 struct is_operator_plus_function_object : std::false_type {};
 template <class T>

@@ -75,7 +75,8 @@ TEST_CASE("split by kernel: called functions count as work and small modules are
   // A group has at least 20,000 instructions, and a single kernel is not divided.
   CHECK(groups_of_kernels(*parse_module(context, long_kernel("a", 100) + long_kernel("b", 100))).size() == 1);
   CHECK(groups_of_kernels(*parse_module(context, long_kernel("a", 90'000))).size() == 1);
-  // The helper's instructions are added to those of each kernel that calls it.
+  // The helper's instructions are added to those of each kernel that calls it, so there is work for more than two
+  // groups, but there are only two kernels.
   std::string helper = "define hidden void @helper(ptr addrspace(1) %p) {\n";
   for (unsigned i = 0; i < 50'000; ++i) helper += "  store volatile i32 1, ptr addrspace(1) %p\n";
   helper += "  ret void\n}\n";

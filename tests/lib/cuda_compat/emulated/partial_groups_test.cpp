@@ -13,8 +13,9 @@ using Threads = std::vector<unsigned>;
 using Rows = std::vector<std::vector<unsigned>>;
 
 constexpr unsigned kWarp = 32;
-constexpr unsigned kUnwritten = 0xcdcdcdcdu;
+constexpr unsigned kUnwritten = 0xcdcdcdcdu;  // the content of probe::unwritten()
 
+// The same as in partial_groups.cu.
 enum Leavers : unsigned { kTheLast, kTheFirst, kEveryNth };
 
 struct Leaving {

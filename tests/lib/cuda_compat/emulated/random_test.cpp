@@ -119,6 +119,7 @@ TEST_CASE("a block shares a state of MTGP32") {
   // 8 * 192 numbers are more than the 1024 words of the state, so the state wraps.
   constexpr unsigned kThreads = 192;
   constexpr int kRounds = 8, kSet = 1;
+  // The parameters and the state are arbitrary: the device and the host use the same ones.
   std::vector<mtgp32_kernel_params_t> parameters(1);
   parameters[0].mask[0] = 0xfff80000;
   parameters[0].pos_tbl[kSet] = 88;

@@ -7,8 +7,8 @@ TEST_CASE("vectors convert to a program's own type and use its operators") {
   const auto in = probe::upload(std::vector<double3>{{3, 4, 5}, {7, 3, 9}});
   const auto out = probe::unwritten<double>(5);
   probe::run("vectors_own_conversions", probe::blocks(1, 1), in, out);
-  // The scaled vector has a product, a sum and a difference; the negated one has its components reversed; the
-  // comparison is of x with the other's y.
+  // The scaled vector is (2 * 3, 2 + 4, 2 - 5). The negated one has its components reversed, so it starts with 5. The
+  // comparison is of x with the other's y, and both are 3.
   CHECK(out.to_vector() == std::vector<double>{6, 6, -3, 5, 1});
 }
 

@@ -73,9 +73,9 @@ void check_matches(const char* kernel, const std::vector<T>& in) {
                               {"any", equal},
                               {"any in a group", [=](unsigned i) { return equal(i) & group(i); }},
                               {"all", [=](unsigned i) { return equal(i) == ~0u ? ~0u : 0; }},
-                              {"all, said", [=](unsigned i) { return equal(i) == ~0u ? 1 : 0; }},
+                              {"the flag of all", [=](unsigned i) { return equal(i) == ~0u ? 1 : 0; }},
                               {"all in a group", group},
-                              {"all in a group, said", [](unsigned) { return 1; }},
+                              {"the flag of all in a group", [](unsigned) { return 1; }},
                           });
 }
 

@@ -207,6 +207,7 @@ __global__ void collectives(const int* in, int* out) {
   cub::WarpLoad<int, kPerThread, cub::WARP_LOAD_STRIPED>().Load(in + warp * 32 * kPerThread, items);
   WarpExchange(storage.exchanges[warp]).StripedToBlocked(items, result);
   cub::WarpStore<int, kPerThread>().Store(out + warp * 32 * kPerThread, result);
+  // Each warp loads 40 items and uses 7 for the others.
   cub::WarpLoad<int, kPerThread>().Load(in + warp * 32 * kPerThread, items, 40, 7);
   out += kBlock;
   put(items);

@@ -51,6 +51,7 @@ struct ByFirst {
   __host__ __device__ bool operator()(const int2& a, const int2& b) const { return a.x < b.x; }
 };
 
+// Sorts the first five values and sets the sixth to their sum.
 __global__ void in_kernel(int* values) {
   thrust::sort(thrust::seq, values, values + 5);
   values[5] = thrust::reduce(thrust::seq, values, values + 5, 0);
@@ -87,11 +88,11 @@ void check_vectors() {
   CHECK(c.size() == 10 && c[1] == 11.0f && c[9] == 8.0f);
   CHECK(a != b && a == thrust::device_vector<float>(a.begin(), a.end()));
 
-  thrust::device_vector<int> few(std::vector<int>{5, 1, 4, 2, 3, 0});
-  in_kernel<<<1, 1>>>(thrust::raw_pointer_cast(few.data()));
-  CHECK((host_of(few) == std::vector<int>{1, 2, 3, 4, 5, 15}));
-  const auto pointer = thrust::device_pointer_cast(thrust::raw_pointer_cast(&few[2]));
-  CHECK(*pointer == 3 && pointer - few.data() == 2);
+  thrust::device_vector<int> six(std::vector<int>{5, 1, 4, 2, 3, 0});
+  in_kernel<<<1, 1>>>(thrust::raw_pointer_cast(six.data()));
+  CHECK((host_of(six) == std::vector<int>{1, 2, 3, 4, 5, 15}));
+  const auto pointer = thrust::device_pointer_cast(thrust::raw_pointer_cast(&six[2]));
+  CHECK(*pointer == 3 && pointer - six.data() == 2);
 }
 
 void check_loops(const std::vector<int>& values) {
@@ -103,9 +104,9 @@ void check_loops(const std::vector<int>& values) {
         std::count_if(values.begin(), values.end(), [](int x) { return x % 2 == 0; }));
   CHECK(thrust::inner_product(in.begin(), in.end(), in.begin(), 1) ==
         std::inner_product(values.begin(), values.end(), values.begin(), 1));
-  const int most = thrust::transform_reduce(
+  const int largest = thrust::transform_reduce(
       in.begin(), in.end(), [] __device__(int x) { return -x; }, -1000, thrust::maximum<int>());
-  CHECK(n == 0 ? most == -1000 : most == -*std::min_element(values.begin(), values.end()));
+  CHECK(n == 0 ? largest == -1000 : largest == -*std::min_element(values.begin(), values.end()));
   CHECK(thrust::max_element(in.begin(), in.end()) - in.begin() ==
         std::max_element(values.begin(), values.end()) - values.begin());
   CHECK(thrust::find(in.begin(), in.end(), 17) - in.begin() ==
@@ -202,7 +203,7 @@ void check_random() {
   std::minstd_rand theirs(7);
   ahead.discard(1001);
   for (int i = 0; i < 1000; ++i) CHECK(ours() == theirs());
-  ours();
+  ours();  // number 1001
   CHECK(ahead() == ours());
 }
 
@@ -248,10 +249,10 @@ void check_complex() {
   numbers[0] = Complex(1, 2);
   numbers[1] = Complex(-1, 0.5f);
   numbers[2] = Complex(0.25f);
-  const thrust::host_vector<Complex> given = numbers;
+  const thrust::host_vector<Complex> before = numbers;
   thrust::transform(numbers.begin(), numbers.end(), numbers.begin(), Formula());
   for (size_t i = 0; i < 3; ++i) {
-    const std::complex<float> a = given[i], scaled = (a.real() > 0 ? a : a * a) * 2.0f;
+    const std::complex<float> a = before[i], scaled = (a.real() > 0 ? a : a * a) * 2.0f;
     const std::complex<float> expected = (std::exp(a) + std::conj(scaled) / a - 1.0f) * std::abs(scaled);
     CHECK(std::abs(Complex(numbers[i]) - expected) < 1e-5f * std::abs(expected));
   }
