@@ -72,8 +72,9 @@ TEST_CASE("worker: the parent's own work is done while children run") {
     (void)!::write(pipe[1], "x", 1);
     return false;
   };
-  const auto results =
-      run_workers(tasks, {1, {}, 0}, [](std::size_t, const WorkerResult&) { return true; }, {.meanwhile = meanwhile});
+  WorkerHooks hooks;
+  hooks.meanwhile = meanwhile;
+  const auto results = run_workers(tasks, {1, {}, 0}, [](std::size_t, const WorkerResult&) { return true; }, hooks);
   CHECK(results[0].payload == "waited");
   CHECK(pieces == 3);
   ::close(pipe[0]), ::close(pipe[1]);

@@ -120,12 +120,8 @@ TEST_CASE("merge: with debug information all kernels remain") {
 
 TEST_CASE("merge: names of merged kernels are defined in the module with the code") {
   llvm::LLVMContext context;
-<<<<<<< HEAD
   const auto module = parse_module(context, kShared + kernel("a", kCallF));
-=======
-  const auto module = parse(context, kShared + kernel("a", kCallF));
   // Only `b` is defined: the module has no `c`, and only a declaration of `g`.
->>>>>>> 3daa2697bdfb5d90933898ea1316e446bedf886c
   define_merged_kernels(*module, {{"b", "a"}, {"d", "c"}, {"g2", "g"}});
   CHECK(module->getModuleInlineAsm() ==
         ".globl \"b\"\n.protected \"b\"\n.set \"b\", \"a\"\n"
