@@ -11,7 +11,7 @@ struct Numbers {
   int values[32];
 };
 
-constexpr std::uint32_t kDamage = 0xffffffff;
+constexpr std::uint32_t kDamage = 0xffffffff;  // not an instruction of any processor
 
 }  // namespace
 

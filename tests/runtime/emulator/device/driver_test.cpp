@@ -21,6 +21,7 @@ std::vector<unsigned> all(unsigned value) {
   return std::vector<unsigned>(kCount, value);
 }
 
+/// A session with the kernels of launches/.
 class Launches : public Session {
  public:
   explicit Launches(const Options& options = {}) : Session("gfx1100", options, "launches") {}
@@ -158,6 +159,7 @@ TEST_CASE("device: a fault of one thread's launch does not affect the others") {
         }
     });
   for (auto& thread : threads) thread.join();
+  // Two threads of each kind launch five times.
   CHECK(correct == 10);
   CHECK(faults == 10);
 }
