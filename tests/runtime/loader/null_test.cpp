@@ -14,7 +14,7 @@ namespace {
 /// A copy of the module 'probe', whose arrays can be set to null.
 struct Holed {
   Holed()
-      : parameters(kernel().parameters, kernel().parameters + kernel().parameter_count),
+      : parameters(original_scale().parameters, original_scale().parameters + original_scale().parameter_count),
         kernels(test_kernels::PROBE.kernels, test_kernels::PROBE.kernels + test_kernels::PROBE.kernel_count),
         objects(test_kernels::PROBE.code_objects,
                 test_kernels::PROBE.code_objects + test_kernels::PROBE.code_object_count),
@@ -26,14 +26,16 @@ struct Holed {
   Holed(const Holed&) = delete;
   Holed& operator=(const Holed&) = delete;
 
-  static const KernelInfo& kernel() {
+  /// The kernel in the module that was copied.
+  static const KernelInfo& original_scale() {
     for (std::size_t i = 0; i < test_kernels::PROBE.kernel_count; ++i)
       if (std::string_view(test_kernels::PROBE.kernels[i].name) == "scale") return test_kernels::PROBE.kernels[i];
     throw std::runtime_error("no kernel 'scale'");
   }
+  /// The kernel in the copy.
   KernelInfo& scale() {
     for (auto& info : kernels)
-      if (info.symbol == kernel().symbol) return info;
+      if (info.symbol == original_scale().symbol) return info;
     throw std::runtime_error("no kernel 'scale'");
   }
   const rocm_bindgen_module* c() const { return reinterpret_cast<const rocm_bindgen_module*>(&module); }
