@@ -33,7 +33,7 @@ bool is_in(const Row& row, int soname) {
   return row.sonames == "both" || row.sonames == "only_" + std::to_string(soname);
 }
 
-/// "hipMalloc@@hip_4.2" of each function that a library exports.
+/// The symbols that a library exports, with their versions: "hipMalloc@@hip_4.2".
 std::set<std::string> exported(const std::string& library) {
   const auto listed = test::run({"nm", "-D", "--with-symbol-versions", "--defined-only", library});
   REQUIRE(listed.exit_code == 0);
@@ -78,6 +78,7 @@ void check_same_exports(std::set<std::string> ours, const std::string& rocm, int
   const auto theirs = exported(rocm);
   // HIP 5.2 exports about 410. A much smaller number would mean that the output of nm was not understood.
   CHECK(theirs.size() > 400);
+  // The marker by which our loader recognizes an emulated device.
   CHECK(ours.erase("rocm_bindgen_emulated_hip@@hip_4.2") == 1);
   INFO("missing:\n" << joined(difference(theirs, ours)) << "too many:\n" << joined(difference(ours, theirs)));
   CHECK(ours == theirs);

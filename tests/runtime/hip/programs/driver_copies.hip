@@ -112,7 +112,7 @@ void rectangles(hipStream_t stream) {
   p.Height = rows;
   HIP_CHECK(hipDrvMemcpy2DUnaligned(&p));
   CHECK(holds(read_back(other, pitch * 10), 20, 3));
-  p.Height = 20;
+  p.Height = 20;  // an image has 10 rows
   HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy2DUnaligned(&p));
 
   p.Height = rows;
@@ -171,7 +171,7 @@ void blocks(hipStream_t stream) {
   HIP_CHECK(hipDrvMemcpy3D(&p));
   CHECK(holds(read_back(one, all), 8, 2, 1));
   HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy3D(nullptr));
-  p.Depth = 4;
+  p.Depth = 4;  // from slice 2 on, there are 2
   HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy3D(&p));
   p.Depth = 2;
   p.srcXInBytes = 8;
@@ -213,6 +213,7 @@ void symbols_in_streams(hipStream_t stream) {
   HIP_CHECK(hipMemcpyFromSymbolAsync(back, HIP_SYMBOL(table), sizeof back, 2 * sizeof(int), hipMemcpyDeviceToHost,
                                      stream));
   HIP_CHECK(hipStreamSynchronize(stream));
+  // Elements 3 to 6 were written, and elements 2 to 5 read.
   CHECK(back[0] == 0 && back[1] == 2 && back[2] == 3 && back[3] == 5);
   HIP_FAILS(hipErrorInvalidValue, hipMemcpyToSymbolAsync(HIP_SYMBOL(table), values, sizeof values, 5 * sizeof(int),
                                                          hipMemcpyHostToDevice, stream));
@@ -235,6 +236,7 @@ void driver_copies() {
 void fills_in_streams() {
   hipStream_t stream = nullptr;
   HIP_CHECK(hipStreamCreate(&stream));
+  // 8 rows of 64 bytes, or 2 slices of 4 rows.
   constexpr size_t pitch = 64, all = pitch * 8;
   auto* const bytes = managed<unsigned char>(all);
   HIP_CHECK(hipMemsetD8Async(bytes, 9, 3, stream));
@@ -256,6 +258,7 @@ void fills_in_streams() {
     const bool one = x >= 5 && x < 15 && y < 3, two = x >= 20 && x < 25 && y % 4 < 2;
     CHECK(bytes[i] == (one ? 1 : two ? 2 : 0));
   }
+  // One row and one slice too many.
   HIP_FAILS(hipErrorInvalidValue, hipMemset2DAsync(bytes, pitch, 1, 10, 9, stream));
   HIP_FAILS(hipErrorInvalidValue,
             hipMemset3DAsync(make_hipPitchedPtr(bytes, pitch, pitch, 4), 2, make_hipExtent(5, 2, 3), stream));
