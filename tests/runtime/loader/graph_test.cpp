@@ -63,6 +63,7 @@ TEST_CASE("graph: copies, fills and events are recorded too") {
   setup.add();
   graph.launch(setup.stream);
   setup.stream.synchronize();
+  // The graph sets the data to 0 and adds 1.
   CHECK(out[0] == 1);
 }
 

@@ -9,7 +9,7 @@ using namespace device_test;
 
 namespace {
 
-constexpr std::uint32_t kThreads = 256;
+constexpr std::uint32_t kThreads = 256;  // of a block, as in lds.cu
 
 /// Returns 1, 2, ..., count.
 std::vector<int> counted(std::size_t count) {

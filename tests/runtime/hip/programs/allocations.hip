@@ -62,6 +62,7 @@ void allocations() {
   CHECK(attributes.memoryType == hipMemoryTypeDevice && attributes.allocationFlags == hipDeviceMallocFinegrained);
   HIP_CHECK(hipFree(memory));
   HIP_FAILS(hipErrorInvalidValue, hipExtMallocWithFlags(reinterpret_cast<void**>(&memory), bytes, 0x12345));
+  // Signal memory has 8 bytes.
   HIP_FAILS(hipErrorInvalidValue, hipExtMallocWithFlags(reinterpret_cast<void**>(&memory), 16, hipMallocSignalMemory));
 
   size_t pitch = 0;

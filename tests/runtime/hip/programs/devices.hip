@@ -49,7 +49,7 @@ void devices() {
   HIP_CHECK(hipDeviceGetUuid(&again, 0));
   CHECK(std::memcmp(&uuid, &again, sizeof uuid) == 0);
   CHECK(std::string(uuid.bytes, 3) == "emu");
-  CHECK(std::strncmp(uuid.bytes + 4, properties.gcnArchName, 6) == 0);
+  CHECK(std::strncmp(uuid.bytes + 4, properties.gcnArchName, 6) == 0);  // the shortest name, gfx90a, has 6 characters
   HIP_FAILS(hipErrorInvalidDevice, hipDeviceGetUuid(&uuid, 1));
 
   // There is one device, and it is no peer of itself.

@@ -193,6 +193,7 @@ TEST_CASE("ELF check: an image that needs more memory than any device has is ref
     const auto at = header.e_phoff + i * sizeof(Elf64_Phdr);
     if (get<Elf64_Phdr>(image, at).p_type == PT_LOAD) last = at;
   }
+  // 2 TiB; at most 1 TiB is permitted.
   refuses<Elf64_Xword>(image, last + offsetof(Elf64_Phdr, p_memsz), std::uint64_t{1} << 41, "bytes of memory");
 }
 
