@@ -1,5 +1,5 @@
 // Barriers that not all lanes of a workgroup reach. The check of races reports them; without it, they have no effect,
-// as on hardware.
+// as on hardware. ExpectedFault in session.hpp explains the braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 

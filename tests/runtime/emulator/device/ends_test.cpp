@@ -1,4 +1,5 @@
-// Kernels that stop themselves, that do not end, and that call host services.
+// Kernels that stop themselves, that do not end, and that call host services. ExpectedFault in session.hpp explains the
+// braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 

@@ -44,7 +44,7 @@ Triple triple(const Dim3& sizes) {
   return {sizes.x, sizes.y, sizes.z};
 }
 
-/// Returns the number of threads that read a wrong place.
+/// Returns the number of threads that read a wrong ID or size.
 std::size_t wrong_places(Session& session, const LaunchConfig& config) {
   const auto threads = triple(config.workgroup), blocks = triple(config.grid);
   Triple items;
