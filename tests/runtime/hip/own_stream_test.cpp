@@ -131,9 +131,9 @@ TEST_CASE("own stream functions: callbacks, host functions and events are in the
   // The null stream and another thread's stream are idle.
   CHECK(hip("hipStreamQuery_spt", Stream{}) == kNotReady);
   CHECK(hip("hipStreamQuery", Stream{}) == kSuccess);
-  int others = kNotReady;
-  std::thread([&] { others = hip("hipStreamQuery_spt", Stream{}); }).join();
-  CHECK(others == kSuccess);
+  int other_status = kNotReady;
+  std::thread([&] { other_status = hip("hipStreamQuery_spt", Stream{}); }).join();
+  CHECK(other_status == kSuccess);
   Event event = nullptr, recorded_elsewhere = nullptr;
   REQUIRE(hip("hipEventCreate", &event) == kSuccess);
   REQUIRE(hip("hipEventCreate", &recorded_elsewhere) == kSuccess);

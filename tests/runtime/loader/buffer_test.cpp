@@ -191,7 +191,7 @@ TEST_CASE("buffer: a moved-from buffer is empty and its use is an error") {
   CHECK(from.data() == nullptr);
   CHECK(error_of([&] { from.to_vector(); }, {"moved"}).code() == ErrorCode::bad_argument);
   Stream stream(device);
-  const Stream kept = std::move(stream);
+  const Stream moved_to = std::move(stream);
   CHECK(error_of([&] { stream.synchronize(); }, {"moved"}).code() == ErrorCode::bad_argument);
 }
 

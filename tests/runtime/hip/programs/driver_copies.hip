@@ -74,6 +74,7 @@ void rectangles(hipStream_t stream) {
   const auto host = pattern(pitch * 10, 4);
   auto *one = device_memory(pitch * 10), *other = device_memory(pitch * 10);
   std::vector<unsigned char> back(pitch * 10);
+  // Whether the image has the rectangle at (x0, y0), and zeros elsewhere.
   const auto holds = [&](const std::vector<unsigned char>& image, size_t x0, size_t y0) {
     for (size_t y = 0; y < 10; ++y)
       for (size_t x = 0; x < pitch; ++x) {
@@ -137,12 +138,13 @@ void rectangles(hipStream_t stream) {
   HIP_CHECK(hipFree(other));
 }
 
-/// Copies 6 bytes of 3 rows of 2 slices between volumes of 16 x 5 x 4.
+/// Copies a block of 6 bytes, 3 rows and 2 slices from (3, 1, 2) of a volume of 16 x 5 x 4 to other volumes.
 void blocks(hipStream_t stream) {
   constexpr size_t pitch = 16, height = 5, depth = 4, all = pitch * height * depth;
   const auto host = pattern(all, 5);
   auto *one = device_memory(all), *other = device_memory(all);
   std::vector<unsigned char> back(all);
+  // Whether the volume has the block at (x0, y0, z0), and zeros elsewhere.
   const auto holds = [&](const std::vector<unsigned char>& volume, size_t x0, size_t y0, size_t z0) {
     for (size_t i = 0; i < all; ++i) {
       const size_t x = i % pitch, y = i / pitch % height, z = i / pitch / height;

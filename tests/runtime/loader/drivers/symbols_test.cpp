@@ -100,14 +100,14 @@ TEST_CASE("symbols: any one form of the device properties is enough") {
   Session session;
   const std::vector<std::string> forms{"hipGetDevicePropertiesR0600", "hipGetDevicePropertiesR0000",
                                        "hipGetDeviceProperties"};
-  for (const auto& kept : forms) {
-    INFO(kept);
+  for (const auto& present : forms) {
+    INFO(present);
     Names hidden(forms.begin(), forms.end());
-    hidden.erase(kept);
+    hidden.erase(present);
     const auto info = open_without(hidden).info();
     CHECK(info.arch == "gfx90a:sramecc+:xnack-");
     CHECK(info.wavefront_size == 64);
-    CHECK(session.driver->calls(kept) == 1);
+    CHECK(session.driver->calls(present) == 1);
   }
 }
 
