@@ -22,7 +22,7 @@ std::string library_of(int soname) {
   return soname == 5 ? ROCM_BINDGEN_HIP_LIBRARY : soname == 6 ? ROCM_BINDGEN_HIP6_LIBRARY : ROCM_BINDGEN_HIP7_LIBRARY;
 }
 
-/// "hipMalloc@@hip_4.2" of each function that a library exports.
+/// The symbols that a library exports, with their versions: "hipMalloc@@hip_4.2".
 std::set<std::string> exported(const std::string& library) {
   const auto listed = test::run({"nm", "-D", "--with-symbol-versions", "--defined-only", library});
   REQUIRE(listed.exit_code == 0);
@@ -67,6 +67,7 @@ void check_same_exports(std::set<std::string> ours, const std::string& rocm, int
   const auto theirs = exported(rocm);
   // HIP 5.2 exports about 410. A much smaller number would mean that the output of nm was not understood.
   CHECK(theirs.size() > 400);
+  // The marker by which our loader recognizes an emulated device.
   CHECK(ours.erase("rocm_bindgen_emulated_hip@@hip_4.2") == 1);
   INFO("missing:\n" << joined(difference(theirs, ours)) << "too many:\n" << joined(difference(ours, theirs)));
   CHECK(ours == theirs);

@@ -48,7 +48,7 @@ struct PointerAttributes {
 };
 /// What __hipRegisterFatBinary() takes: clang's wrapper of a fat binary.
 struct FatBinary {
-  unsigned magic = 0x48495046, version = 1;
+  unsigned magic = 0x48495046, version = 1;  // "HIPF"
   const void* binary = nullptr;
   void* unused = nullptr;
 };

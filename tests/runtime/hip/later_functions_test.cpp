@@ -27,7 +27,7 @@ TEST_CASE("later functions: the version is that of HIP 6.4") {
   const Device device;
   int version = 0;
   CHECK(hip("hipRuntimeGetVersion", &version) == kSuccess);
-  CHECK(version == 60'443'484);
+  CHECK(version == 60'443'484);  // HIP 6.4.43484
 }
 
 TEST_CASE("later functions: a device's properties are in HIP 6's structure, and HIP 5's has its own function") {
@@ -106,6 +106,7 @@ TEST_CASE("later functions: limits are read back as they were set, and a stack t
   CHECK(hip("hipDeviceSetLimit", int{kMallocHeapSize}, std::size_t{128} << 20) == kSuccess);
   CHECK(hip("hipDeviceGetLimit", &value, int{kMallocHeapSize}) == kSuccess);
   CHECK(value == std::size_t{128} << 20);
+  // The emulator gives at most 128 KiB to kernels whose stack size the compiler does not know.
   CHECK(hip("hipDeviceSetLimit", int{kStackSize}, std::size_t{131072}) == kSuccess);
   CHECK(hip("hipDeviceSetLimit", int{kStackSize}, std::size_t{131073}) == kInvalidValue);
   CHECK(hip("hipDeviceGetLimit", &value, int{kStackSize}) == kSuccess);
@@ -126,7 +127,8 @@ TEST_CASE("later functions: hipGetProcAddress finds a function for the version t
   CHECK(result == 1);
   CHECK(function == nullptr);
   CHECK(hip("hipGetProcAddress", "", &function, 604, std::uint64_t{0}, &result) == kInvalidValue);
-  // HIP 6 renamed these two. Programs that were built with HIP 5 get the functions with HIP 5's structure.
+  // HIP 6 renamed these two. Programs that were built with HIP 5 (507 is HIP 5.7) get the functions with HIP 5's
+  // structure.
   int* const no_result = nullptr;
   for (const std::string name : {"hipGetDeviceProperties", "hipChooseDevice"}) {
     INFO(name);

@@ -75,11 +75,12 @@ TEST_CASE("own stream functions: copies and fills run in the thread's own stream
   Device device;
   auto* const bytes = device.bytes();
   void* const memory = device.data;
+  // 256 bytes: 8 rows of 32, or 2 slices of 4 rows.
   constexpr std::size_t kPitch = 32, kAll = Device::kCount * sizeof(int);
   CHECK(hip("hipMemsetAsync_spt", memory, 7, kAll, Stream{}) == kSuccess);
   CHECK(hip("hipMemset2DAsync_spt", static_cast<void*>(bytes + 1), kPitch, 8, std::size_t{4}, std::size_t{2},
             Stream{}) == kSuccess);
-  const PitchedPointer block{bytes + 10, kPitch, kPitch, 4};  // slices of 4 rows, of which 2 are filled
+  const PitchedPointer block{bytes + 10, kPitch, kPitch, 4};  // in each slice, 2 of the 4 rows are filled
   CHECK(hip("hipMemset3DAsync_spt", block, 9, Extent{5, 2, 2}, Stream{}) == kSuccess);
   synchronize();
   for (std::size_t i = 0; i < kAll; ++i) {
@@ -88,6 +89,7 @@ TEST_CASE("own stream functions: copies and fills run in the thread's own stream
     INFO(i);
     REQUIRE(bytes[i] == (eight ? 8 : nine ? 9 : 7));
   }
+  // One byte, one row, and one slice too many.
   CHECK(hip("hipMemsetAsync_spt", memory, 7, kAll + 1, Stream{}) == kInvalidValue);
   CHECK(hip("hipMemset2DAsync_spt", memory, kPitch, 8, std::size_t{4}, std::size_t{9}, Stream{}) == kInvalidValue);
   CHECK(hip("hipMemset3DAsync_spt", block, 9, Extent{5, 2, 3}, Stream{}) == kInvalidValue);
@@ -129,9 +131,9 @@ TEST_CASE("own stream functions: callbacks, host functions and events are in the
   // The null stream and another thread's stream are idle.
   CHECK(hip("hipStreamQuery_spt", Stream{}) == kNotReady);
   CHECK(hip("hipStreamQuery", Stream{}) == kSuccess);
-  int others = kNotReady;
-  std::thread([&] { others = hip("hipStreamQuery_spt", Stream{}); }).join();
-  CHECK(others == kSuccess);
+  int other_status = kNotReady;
+  std::thread([&] { other_status = hip("hipStreamQuery_spt", Stream{}); }).join();
+  CHECK(other_status == kSuccess);
   Event event = nullptr, recorded_elsewhere = nullptr;
   REQUIRE(hip("hipEventCreate", &event) == kSuccess);
   REQUIRE(hip("hipEventCreate", &recorded_elsewhere) == kSuccess);

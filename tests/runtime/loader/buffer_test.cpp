@@ -48,7 +48,7 @@ TEST_CASE("buffer: returns the data that was copied to it") {
   CHECK(Buffer<Pair>::from(device, std::vector<Pair>{{1, 2.5}}).to_vector().at(0).second == 2.5);
 }
 
-TEST_CASE("buffer: a part can be copied and more than the buffer cannot") {
+TEST_CASE("buffer: a part can be copied, and a copy of more than the buffer is refused") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -74,6 +74,7 @@ TEST_CASE("buffer: sizes beyond the address range are refused before the driver 
   Session session;
   const auto device = Device::open();
   constexpr auto most = std::numeric_limits<std::size_t>::max();
+  // 2^61 elements have 2^64 bytes.
   const auto error = error_of([&] { Buffer<double> buffer(device, most / 8 + 1); },
                               {"2305843009213693952 elements", "8 bytes", "device 0"});
   CHECK(error.code() == ErrorCode::bad_argument);
@@ -190,7 +191,7 @@ TEST_CASE("buffer: a moved-from buffer is empty and its use is an error") {
   CHECK(from.data() == nullptr);
   CHECK(error_of([&] { from.to_vector(); }, {"moved"}).code() == ErrorCode::bad_argument);
   Stream stream(device);
-  const Stream kept = std::move(stream);
+  const Stream moved_to = std::move(stream);
   CHECK(error_of([&] { stream.synchronize(); }, {"moved"}).code() == ErrorCode::bad_argument);
 }
 

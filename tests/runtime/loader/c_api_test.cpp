@@ -130,8 +130,8 @@ TEST_CASE("C API: one program uses every kind of object") {
   good(rocm_bindgen_preload(all.device, probe()));
   rocm_bindgen_load_statistics statistics{};
   good(rocm_bindgen_device_statistics(all.device, &statistics));
-  CHECK(statistics.loads == 1);
-  CHECK(statistics.hits == 1);
+  CHECK(statistics.loads == 1);  // by the look-up of `all.kernel`
+  CHECK(statistics.hits == 1);   // preload()
   good(rocm_bindgen_unload(all.device, probe()));
   CHECK(session.driver->live().modules == 0);
   good(rocm_bindgen_device_synchronize(all.device));
@@ -156,7 +156,7 @@ TEST_CASE("C API: graphs, peers and borrowed streams work") {
   good(rocm_bindgen_launch(all.kernel, &all.config, all.stream, arguments.list, 3));
   good(rocm_bindgen_stream_end_capture(all.stream, &graph));
   good(rocm_bindgen_graph_launch(graph, null_stream));
-  CHECK(session.driver->launches().size() == 1);
+  CHECK(session.driver->launches().size() == 1);  // the graph's; recording it has launched nothing
   rocm_bindgen_graph_destroy(graph);
   rocm_bindgen_stream_destroy(null_stream);
   rocm_bindgen_buffer_free(there);

@@ -25,7 +25,7 @@ struct Stage {
       fs::copy_file(ROCM_BINDGEN_RAISED_PROGRAM, copy);
       fs::permissions(copy, static_cast<fs::perms>(0755));
     }
-    fs::permissions(raised(), static_cast<fs::perms>(04755));
+    fs::permissions(raised(), static_cast<fs::perms>(04755));  // set-user-ID
     fs::copy_file(ROCM_BINDGEN_EMULATOR_FOR_TESTS, emulator());
     fs::permissions(emulator(), static_cast<fs::perms>(0755));
   }
@@ -33,7 +33,7 @@ struct Stage {
   fs::path plain() const { return folder / "plain"; }
   fs::path raised() const { return folder / "raised"; }
   fs::path emulator() const { return folder / "emulator.so"; }
-  /// A library that belongs to the other user.
+  /// A copy of the intruder library, as another user could put it there. It leaves a mark when it is opened.
   fs::path intruder(const std::string& name) const {
     const auto path = folder / name;
     fs::create_directories(path.parent_path());
@@ -43,7 +43,7 @@ struct Stage {
     return path;
   }
 
-  /// Runs the program as another user with one variable set and all other variables of ours unset.
+  /// Runs the program as another user with one variable set, and all others that the runtime reads unset.
   std::string run(const fs::path& program, const std::string& action, const std::string& variable,
                   const std::string& value) const {
     test::RunOptions options;
@@ -68,6 +68,7 @@ struct Stage {
 
 /// The reason why a set-user-ID program cannot be tested here; empty if it can.
 std::string obstacle(const Stage& stage) {
+  // The program prints "secure 1" if it has raised rights.
   const auto text = stage.run(stage.plain(), "log", "ROCM_BINDGEN_LOG", "");
   if (text.find("secure 0") == std::string::npos) return "a stranger cannot run programs in " + stage.folder.string();
   if (stage.run(stage.raised(), "log", "ROCM_BINDGEN_LOG", "").find("secure 1") == std::string::npos)
@@ -90,9 +91,9 @@ bool can_be_tried() {
 /// A variable that names a library, by its path or by its folder.
 struct Library {
   const char* variable;
-  const char* action;
-  const char* file;  ///< a file of the other user
-  const char* value;
+  const char* action;  ///< the argument of raised_program with which it opens the library
+  const char* file;    ///< where the intruder library is put, relative to the stage's folder
+  const char* value;   ///< of the variable, relative to the stage's folder
 };
 
 constexpr Library kLibraries[] = {{"ROCM_BINDGEN_HIP_LIBRARY", "driver", "libown.so", "libown.so"},
@@ -106,15 +107,15 @@ constexpr Library kLibraries[] = {{"ROCM_BINDGEN_HIP_LIBRARY", "driver", "libown
 
 /// Whether the text contains "getenv" or "environ" as a whole word or after "secure_".
 bool reads_variables(std::string_view text) {
-  const auto is_letter = [&](std::size_t at) {
+  const auto is_word_character = [&](std::size_t at) {
     return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
   };
   for (const std::string_view word : {"getenv", "environ"})
     for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
       const bool begins =
-          at == 0 || !is_letter(at - 1) ||
+          at == 0 || !is_word_character(at - 1) ||
           text.substr(0, at).substr(std::max<std::size_t>(at, 7) - 7) == "secure_";  // the 7 characters before `at`
-      if (begins && !is_letter(at + word.size())) return true;
+      if (begins && !is_word_character(at + word.size())) return true;
     }
   return false;
 }
@@ -200,7 +201,7 @@ TEST_CASE("environment: a set-group-ID program has raised rights too") {
     WARN("not checked: " << why);
     return;
   }
-  fs::permissions(stage.raised(), static_cast<fs::perms>(02755));
+  fs::permissions(stage.raised(), static_cast<fs::perms>(02755));  // set-group-ID
   const auto mark = stage.intruder("libown.so").string() + ".opened";
   const auto text =
       stage.run(stage.raised(), "driver", "ROCM_BINDGEN_HIP_LIBRARY", (stage.folder / "libown.so").string());
@@ -219,6 +220,6 @@ TEST_CASE("environment: the shipped libraries read variables in one place") {
       const auto text = test::read(entry.path());
       if (reads_variables(text)) readers.push_back(fs::relative(entry.path(), root).string());
     }
-  CHECK(files > 100);
+  CHECK(files > 100);  // the folders were found
   CHECK(readers == std::vector<std::string>{"runtime/loader/src/environment.hpp"});
 }

@@ -117,6 +117,7 @@ TEST_CASE("fault: the out of memory error names requested, free and total bytes 
   Session session;
   session.driver->fail_out_of_memory_above(1 << 20);
   const auto device = Device::open();
+  // Half of the 2^20 bytes are free when 2^18 floats, 2^20 bytes, are requested. The device reports 64 GiB.
   const Buffer<char> half(device, 1 << 19);
   const auto error = error_of([&] { Buffer<float> more(device, 1 << 18); },
                               {"allocating 1048576 bytes of memory", "524288 of the device's 68719476736 are free",

@@ -123,7 +123,7 @@ void check_thrown(const Error& error, const std::string& function, int status) {
   CHECK(contains_any(message, behaviours().at(function).doing));
   if (kWithoutDevice.count(function) == 0)
     CHECK(contains_any(message, {"device 0 (AMD Instinct MI210", "device 1 (AMD Instinct MI210"}));
-  // Pinned memory is host memory, so the free memory of the device does not matter.
+  // Pinned memory is host memory, so its error does not state the free memory of the device (64 GiB in total).
   if (out_of_memory && function == "hipMalloc")
     CHECK(message.find(" of the device's 68719476736 are free)") != std::string::npos);
 }

@@ -36,6 +36,7 @@ TEST_CASE("graph: recorded work runs at each launch and not before") {
   setup.add();
   auto graph = setup.stream.end_capture();
   CHECK(setup.values() == std::vector<int>{1, 1});
+  // Each launch of the graph adds 2.
   graph.launch(setup.stream);
   CHECK(setup.values() == std::vector<int>{3, 3});
   graph.launch(setup.stream);
@@ -62,6 +63,7 @@ TEST_CASE("graph: copies, fills and events are recorded too") {
   setup.add();
   graph.launch(setup.stream);
   setup.stream.synchronize();
+  // The graph sets the data to 0 and adds 1.
   CHECK(out[0] == 1);
 }
 
@@ -70,7 +72,7 @@ TEST_CASE("graph: an invalidated capture is an error and the stream can be used 
   Setup setup(session);
   setup.add();
   setup.stream.begin_capture();
-  constexpr int kInvalidated = 901;
+  constexpr int kInvalidated = 901;  // hipErrorStreamCaptureInvalidated
   session.driver->fail("hipStreamEndCapture", 1, kInvalidated);
   const auto error = error_of([&] { setup.stream.end_capture(); }, {"ending a capture", "device 0", "(901)"});
   CHECK(error.code() == ErrorCode::driver_failure);

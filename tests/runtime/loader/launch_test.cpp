@@ -108,6 +108,7 @@ TEST_CASE("launch: types that the metadata cannot distinguish are checked by siz
   Buffer<float> out(device, 8);
   const auto kernel = device.kernel(test_kernels::PROBE, "narrow");
   declare_parameters(session, kernel.info());
+  // 0x3c00 and 0x3f80 are the bits of 1.0.
   kernel.launch({1}, {1}, 0, stream, out, f16{0x3c00}, bf16{0x3f80}, std::uint8_t{7}, 2.5, -3LL);
   const auto launch = session.driver->launches().at(0);
   CHECK(launch.argument<std::uint16_t>(1) == 0x3c00);
@@ -130,7 +131,7 @@ TEST_CASE("launch: the error for a geometry beyond a limit names the limit") {
   refused({{1}, {1025}, 0}, {"1025", "1024"});
   refused({{1}, {32, 32, 2}, 0}, {"2048", "1024"});
   refused({{1}, {64}, info.max_lds_bytes + 1}, {"LDS", "65536"});
-  refused({{0xffff'ffff}, {64}, 0}, {});
+  refused({{0xffff'ffff}, {64}, 0}, {});                           // a grid has at most 2^31 - 1 workgroups
   refused({{0x0400'0000}, {1024}, 0}, {"4294967295 work-items"});  // 2^26 * 2^10 work-items, more than 2^32 - 1
   CHECK(session.driver->launches().empty());
   // (2^26 - 1) * 64 = 2^32 - 64 work-items are just permitted.

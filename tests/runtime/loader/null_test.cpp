@@ -12,9 +12,9 @@ using namespace rocm_bindgen;
 namespace {
 
 /// A copy of the module 'probe', whose arrays can be set to null.
-struct Holed {
-  Holed()
-      : parameters(kernel().parameters, kernel().parameters + kernel().parameter_count),
+struct ModuleCopy {
+  ModuleCopy()
+      : parameters(original_scale().parameters, original_scale().parameters + original_scale().parameter_count),
         kernels(test_kernels::PROBE.kernels, test_kernels::PROBE.kernels + test_kernels::PROBE.kernel_count),
         objects(test_kernels::PROBE.code_objects,
                 test_kernels::PROBE.code_objects + test_kernels::PROBE.code_object_count),
@@ -23,17 +23,19 @@ struct Holed {
     module.kernels = kernels.data();
     module.code_objects = objects.data();
   }
-  Holed(const Holed&) = delete;
-  Holed& operator=(const Holed&) = delete;
+  ModuleCopy(const ModuleCopy&) = delete;
+  ModuleCopy& operator=(const ModuleCopy&) = delete;
 
-  static const KernelInfo& kernel() {
+  /// The kernel in the module that was copied.
+  static const KernelInfo& original_scale() {
     for (std::size_t i = 0; i < test_kernels::PROBE.kernel_count; ++i)
       if (std::string_view(test_kernels::PROBE.kernels[i].name) == "scale") return test_kernels::PROBE.kernels[i];
     throw std::runtime_error("no kernel 'scale'");
   }
+  /// The kernel in the copy.
   KernelInfo& scale() {
     for (auto& info : kernels)
-      if (info.symbol == kernel().symbol) return info;
+      if (info.symbol == original_scale().symbol) return info;
     throw std::runtime_error("no kernel 'scale'");
   }
   const rocm_bindgen_module* c() const { return reinterpret_cast<const rocm_bindgen_module*>(&module); }
@@ -45,26 +47,26 @@ struct Holed {
 };
 
 /// A member of a module that is set to null, and the error that must result.
-struct Hole {
-  const char* name;  ///< what the message must contain
+struct NullMember {
+  const char* message;  ///< a part of the error's message
   ErrorCode code;
-  std::function<void(Holed&)> make;  ///< sets members to null
+  std::function<void(ModuleCopy&)> set_null;
 };
 
-const std::vector<Hole>& holes() {
+const std::vector<NullMember>& null_members() {
   constexpr auto kArgument = ErrorCode::bad_argument;
-  static const std::vector<Hole> all{
-      {"its name is null", kArgument, [](Holed& all) { all.module.name = nullptr; }},
-      {"its list of kernels is null", kArgument, [](Holed& all) { all.module.kernels = nullptr; }},
-      {"its list of code objects is null", kArgument, [](Holed& all) { all.module.code_objects = nullptr; }},
-      {"its name is null", kArgument, [](Holed& all) { all.kernels.back().name = nullptr; }},
-      {"its symbol is null", kArgument, [](Holed& all) { all.scale().symbol = nullptr; }},
-      {"its list of parameters is null", kArgument, [](Holed& all) { all.scale().parameters = nullptr; }},
-      {"the name of a parameter is null", kArgument, [](Holed& all) { all.parameters[1].name = nullptr; }},
-      {"the type of a parameter is null", kArgument, [](Holed& all) { all.parameters[2].type = nullptr; }},
-      {"its target is null", kArgument, [](Holed& all) { all.objects.front().target = nullptr; }},
-      {"it has no embedded data", ErrorCode::bad_code_object, [](Holed& all) {
-         for (auto& object : all.objects) object.data = nullptr;
+  static const std::vector<NullMember> all{
+      {"its name is null", kArgument, [](ModuleCopy& copy) { copy.module.name = nullptr; }},
+      {"its list of kernels is null", kArgument, [](ModuleCopy& copy) { copy.module.kernels = nullptr; }},
+      {"its list of code objects is null", kArgument, [](ModuleCopy& copy) { copy.module.code_objects = nullptr; }},
+      {"its name is null", kArgument, [](ModuleCopy& copy) { copy.kernels.back().name = nullptr; }},
+      {"its symbol is null", kArgument, [](ModuleCopy& copy) { copy.scale().symbol = nullptr; }},
+      {"its list of parameters is null", kArgument, [](ModuleCopy& copy) { copy.scale().parameters = nullptr; }},
+      {"the name of a parameter is null", kArgument, [](ModuleCopy& copy) { copy.parameters[1].name = nullptr; }},
+      {"the type of a parameter is null", kArgument, [](ModuleCopy& copy) { copy.parameters[2].type = nullptr; }},
+      {"its target is null", kArgument, [](ModuleCopy& copy) { copy.objects.front().target = nullptr; }},
+      {"it has no embedded data", ErrorCode::bad_code_object, [](ModuleCopy& copy) {
+         for (auto& object : copy.objects) object.data = nullptr;
        }}};
   return all;
 }
@@ -78,25 +80,26 @@ TEST_CASE("null: modules with null members are refused by each function that tak
   Stream stream(device);
   rocm_bindgen_device* c_device = nullptr;
   REQUIRE(rocm_bindgen_device_open(0, &c_device) == ROCM_BINDGEN_SUCCESS);
-  for (const auto& hole : holes()) {
-    INFO(hole.name);
-    Holed holed;
-    hole.make(holed);
-    const std::vector<const void*> arguments(8, &holed);  // not read, because the module is refused before
-    CHECK(error_of([&] { device.preload(holed.module); }, {hole.name}).code() == hole.code);
-    CHECK(error_of([&] { device.kernel(holed.module, "scale"); }, {hole.name}).code() == hole.code);
-    CHECK(error_of([&] { launch(stream, holed.module, 0, {}, arguments.data()); }, {hole.name}).code() == hole.code);
-    CHECK_NOTHROW(device.unload(holed.module));
+  for (const auto& member : null_members()) {
+    INFO(member.message);
+    ModuleCopy copy;
+    member.set_null(copy);
+    const std::vector<const void*> arguments(8, &copy);  // not read, because the module is refused before
+    CHECK(error_of([&] { device.preload(copy.module); }, {member.message}).code() == member.code);
+    CHECK(error_of([&] { device.kernel(copy.module, "scale"); }, {member.message}).code() == member.code);
+    CHECK(error_of([&] { launch(stream, copy.module, 0, {}, arguments.data()); }, {member.message}).code() ==
+          member.code);
+    CHECK_NOTHROW(device.unload(copy.module));
     rocm_bindgen_kernel kernel{};
-    CHECK(rocm_bindgen_preload(c_device, holed.c()) == static_cast<rocm_bindgen_status>(hole.code));
-    CHECK_THAT(rocm_bindgen_last_error(), Catch::Contains(hole.name));
-    CHECK(rocm_bindgen_get_kernel(c_device, holed.c(), "scale", &kernel) ==
-          static_cast<rocm_bindgen_status>(hole.code));
+    CHECK(rocm_bindgen_preload(c_device, copy.c()) == static_cast<rocm_bindgen_status>(member.code));
+    CHECK_THAT(rocm_bindgen_last_error(), Catch::Contains(member.message));
+    CHECK(rocm_bindgen_get_kernel(c_device, copy.c(), "scale", &kernel) ==
+          static_cast<rocm_bindgen_status>(member.code));
     CHECK(kernel.loaded == nullptr);
-    CHECK(rocm_bindgen_unload(c_device, holed.c()) == ROCM_BINDGEN_SUCCESS);
+    CHECK(rocm_bindgen_unload(c_device, copy.c()) == ROCM_BINDGEN_SUCCESS);
   }
   // The unchanged copy loads.
-  const Holed unchanged;
+  const ModuleCopy unchanged;
   CHECK_NOTHROW(device.preload(unchanged.module));
   device.unload(unchanged.module);
   rocm_bindgen_device_close(c_device);
@@ -146,9 +149,9 @@ TEST_CASE("null: null arguments of a launch are refused") {
   float* pointer = nullptr;
   const float factor = 2;
   const std::size_t count = 0;
-  const Argument holed[] = {argument(pointer), {nullptr, sizeof(float), ArgumentKind::floating}, argument(count)};
+  const Argument with_null[] = {argument(pointer), {nullptr, sizeof(float), ArgumentKind::floating}, argument(count)};
   refused([&] { kernel.launch_checked(config, stream, nullptr, 3); }, "the list of its 3 arguments is null");
-  refused([&] { kernel.launch_checked(config, stream, holed, 3); }, "the value of argument 2 is null");
+  refused([&] { kernel.launch_checked(config, stream, with_null, 3); }, "the value of argument 2 is null");
   std::uint32_t index = 0;
   while (std::string_view(test_kernels::PROBE.kernels[index].name) != "scale") ++index;
   const void* values[] = {&pointer, &factor, nullptr};
@@ -162,7 +165,7 @@ TEST_CASE("null: a moved-from device is refused") {
   Session session;
   prepare(session);
   auto device = Device::open();
-  const auto kept = std::move(device);
+  const auto moved_to = std::move(device);
   const auto refused = [](auto call) { CHECK(error_of(call, {"moved from"}).code() == ErrorCode::bad_argument); };
   CHECK(device.info().arch.empty());
   refused([&] { device.preload(test_kernels::PROBE); });
@@ -172,16 +175,16 @@ TEST_CASE("null: a moved-from device is refused") {
   refused([&] { device.statistics(); });
   refused([&] { device.synchronize(); });
   refused([&] { device.memory(); });
-  refused([&] { device.can_access(kept); });
-  refused([&] { kept.can_access(device); });
-  refused([&] { kept.enable_access(device); });
+  refused([&] { device.can_access(moved_to); });
+  refused([&] { moved_to.can_access(device); });
+  refused([&] { moved_to.enable_access(device); });
   refused([&] { Stream stream(device); });
   refused([&] { Event event(device); });
   refused([&] { Buffer<int> buffer(device, 4); });
   refused([&] { PinnedBuffer<int> buffer(device, 4); });
   refused([&] {
-    Stream stream(kept);
-    Event event(kept);
+    Stream stream(moved_to);
+    Event event(moved_to);
     const auto other = std::move(event);
     stream.wait(event);
   });

@@ -116,7 +116,7 @@ inline void use_graphs(const rocm_bindgen::Device& device) {
   expect(data.to_vector() == std::vector<float>{4, 8, 12});
 }
 
-/// Throws the first error that the runtime throws. All objects are released.
+/// Does not catch the runtime's errors. All objects are released.
 inline void run_scenario() {
   using rocm_bindgen::Device;
   expect(Device::count() == 2);

@@ -1,4 +1,4 @@
-// The driver of a test: the runtime with the fault driver, in a clean state. At the end it checks that everything was
+// A test's session: the runtime with the fault driver, in a clean state. At the end it checks that everything was
 // released and that no function was misused.
 #pragma once
 
@@ -35,6 +35,7 @@ inline constexpr fault::Extent extent(unsigned x, unsigned y = 1, unsigned z = 1
   return {x, y, z};
 }
 
+// The numbers after the target IDs are those of e_flags.
 inline fault::Device mi210() {
   return {"gfx90a:sramecc+:xnack-", 0x3f, 64, "AMD Instinct MI210", std::uint64_t{64} << 30, {}};
 }
@@ -56,7 +57,7 @@ rocm_bindgen::Error error_of(Call call, std::initializer_list<const char*> words
     return error;
   }
   FAIL("no error was thrown");
-  throw;
+  throw;  // not reached, because FAIL throws
 }
 
 }  // namespace runtime_test

@@ -33,7 +33,7 @@ TEST_CASE("stream: a move transfers the handle and destroys what it replaces") {
   second = std::move(moved);
   CHECK(second.native_handle() == handle);
   CHECK(session.driver->live().streams == 1);
-  auto& itself = second;
+  auto& itself = second;  // compilers warn about a self-move without the reference
   second = std::move(itself);
   second.synchronize();
   CHECK(session.driver->live().streams == 1);

@@ -1,5 +1,5 @@
 // Barriers that not all lanes of a workgroup reach. The check of races reports them; without it, they have no effect,
-// as on hardware.
+// as on hardware. ExpectedFault in session.hpp explains the braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -16,7 +16,8 @@ TEST_CASE("device: a wave that has ended does not block a barrier, and the race 
   SECTION("reported") {
     Session session(target, kRace);
     const auto out = session.zeros<int>(256);
-    session.run("leave_early", {{1}, {256}}, out, 256u);
+    session.run("leave_early", {{1}, {256}}, out, 256u);  // all work-items stay
+    // Only wave 0 stays.
     const auto lanes = session.lanes();
     const auto message = session.fault_of("leave_early", {"0,0,0"}, {{1}, {256}}, out, lanes);
     CHECK_THAT(
@@ -27,7 +28,7 @@ TEST_CASE("device: a wave that has ended does not block a barrier, and the race 
   SECTION("not reported") {
     Session session(target);
     const auto out = session.zeros<int>(256);
-    session.run("leave_early", {{1}, {256}}, out, 64u);
+    session.run("leave_early", {{1}, {256}}, out, 64u);  // a whole number of waves on each processor
     CHECK(out.to_vector()[63] == 1);
     CHECK(out.to_vector()[64] == 0);
   }
@@ -39,7 +40,7 @@ TEST_CASE("device: a lane that does not take part in a barrier is reported") {
   session.fault_of("stay_away",
                    {"0,0,0", "70,0,0", "stay_away", {"divergent barrier: this lane does not take part in it"}},
                    {{1}, {256}}, out, 70u);
-  // All lanes take part.
+  // No work-item has the number 256, so all lanes take part.
   session.run("stay_away", {{1}, {256}}, out, 256u);
   CHECK(out.to_vector() == std::vector<int>(256, 1));
 }

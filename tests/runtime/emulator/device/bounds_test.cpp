@@ -1,4 +1,5 @@
-// Accesses outside the kernel's global memory, on each processor, with the default checks.
+// Accesses outside the kernel's global memory, on each processor, with the default checks. ExpectedFault in session.hpp
+// explains the braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -7,7 +8,7 @@ using rocm_bindgen::Buffer;
 
 namespace {
 
-/// Returns the part of the message after `prefix`, up to the next character of `ends`.
+/// Returns the part of the message after `prefix`, up to the next character that is one of `ends`.
 std::string after(const std::string& message, const std::string& prefix, const std::string& ends) {
   const auto at = message.find(prefix);
   REQUIRE(at != std::string::npos);
@@ -35,7 +36,7 @@ TEST_CASE("device: a read past the end without a tail check is a fault") {
   // Wave and lane are the hardware's numbers; the work-item is the source's.
   CHECK(after(message, ", wave ", ",") == std::to_string(232 / session.lanes()));
   CHECK(after(message, ", lane ", " ") == std::to_string(232 % session.lanes()));
-  // Results of accesses before the end have been written.
+  // Results of accesses before the end have been written: element 512 is 512 * 2.
   CHECK(out.to_vector()[512] == 1024.0f);
 }
 
@@ -77,6 +78,7 @@ TEST_CASE("device: a message states the distance from the allocation and its kin
                      {{1}, {64}}, reinterpret_cast<float*>(0x123456789000), out, 1.0f);
   }
   SECTION("a device variable") {
+    // `counters` has 4 elements, and element 40 is also past the end of all variables of the code object.
     session.fault_of("add_to_counter", {"0,0,0", "", "add_to_counter", {"past the end of a code object"}}, {{1}, {1}},
                      40u, 1, static_cast<void*>(out.data()));
   }
@@ -89,19 +91,19 @@ TEST_CASE("device: an access to freed memory is a fault") {
   std::vector<int*> pointers{live.data(), live.data() + 1, nullptr, live.data() + 3};
   {
     const auto short_lived = session.upload(std::vector<int>(10, 7));
-    pointers[2] = short_lived.data() + 5;
+    pointers[2] = short_lived.data() + 5;  // 20 bytes into 40
     session.run("follow", {{1}, {4}}, session.upload(pointers), out);
     CHECK(out.to_vector() == std::vector<int>{1, 2, 7, 4});
   }
-  const Place third{"0,0,0",
-                    "2,0,0",
-                    "follow",
-                    {"use after free: read of 4 bytes at " + hexadecimal(pointers[2]),
-                     "20 bytes into a freed device allocation of 40 bytes"}};
-  session.fault_of("follow", third, {{1}, {4}}, session.upload(pointers), out);
+  const ExpectedFault use_after_free{"0,0,0",
+                                     "2,0,0",
+                                     "follow",
+                                     {"use after free: read of 4 bytes at " + hexadecimal(pointers[2]),
+                                      "20 bytes into a freed device allocation of 40 bytes"}};
+  session.fault_of("follow", use_after_free, {{1}, {4}}, session.upload(pointers), out);
   // The addresses are not reused soon, so the stale pointer does not point into the next allocation.
   const auto next = session.upload(std::vector<int>(10, 8));
-  session.fault_of("follow", third, {{1}, {4}}, session.upload(pointers), out);
+  session.fault_of("follow", use_after_free, {{1}, {4}}, session.upload(pointers), out);
 }
 
 TEST_CASE("device: a fault reports the line of the access and those of its callers") {
@@ -113,7 +115,7 @@ TEST_CASE("device: a fault reports the line of the access and those of its calle
                                           {{1}, {4}}, pointers, out);
     CHECK_THAT(message, Catch::Contains(" of 'called_with(int const volatile*)': "));
   }
-  SECTION("in a function of a header") {
+  SECTION("in a function of a header") {  // atomicAdd()
     const auto count = session.zeros<char>(64);
     session.fault_of("count_at", {"0,0,0", "0,0,0", "count_at", {"inlined at memory.cu:"}}, {{1}, {4}}, count,
                      std::size_t{64});
@@ -146,9 +148,9 @@ TEST_CASE("device: an access beyond a lane's stack is a fault") {
   std::vector<unsigned> index(kCount * kLanes);
   for (std::size_t i = 0; i < index.size(); ++i) index[i] = static_cast<unsigned>(i);
   session.run("sort_into_stack", {{1}, {kLanes}}, session.upload(index), out, kCount);
-  // The sum of 0 to 199, of which work-item 3 has replaced elements 3 and 64 + 3 by -1.
+  // The sum of 0 to 199 is 199 * 100. Work-item 3 has replaced elements 3 and 64 + 3 = 67 by -1.
   CHECK(out.to_vector()[3] == 199 * 100 - 3 - 67 - 2);
-  index[kLanes + 41] = 5000;
+  index[kLanes + 41] = 5000;  // the second index of work-item 41
   // The stack frame has 800 bytes for the array of 200 elements, and 16 others.
   session.fault_of("sort_into_stack",
                    {"0,0,0", "41,0,0", "sort_into_stack", {"scratch write of 4 bytes", "beyond the lane's 816 bytes"}},
@@ -159,6 +161,7 @@ TEST_CASE("device: without debug information faults have no line, and without th
   const auto target = GENERATE(from_range(kTargets));
   SECTION("no line") {
     Session session(target, {}, "launches");
+    // Work-item 8 is the first one past the 8 elements.
     const auto out = session.zeros<float>(8);
     const auto message = session.fault_of("whole_grid_sum", {"0,0,0", "8,0,0"}, {{1}, {64}}, out, out);
     CHECK_THAT(message, !Catch::Contains("source:"));

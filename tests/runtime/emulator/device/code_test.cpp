@@ -1,4 +1,5 @@
-// Read-only parts of a code object: its code, and the constants next to it.
+// Read-only parts of a code object: its code, and the constants next to it. ExpectedFault in session.hpp explains the
+// braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -38,6 +39,7 @@ TEST_CASE("device: constants are read-only and variables are writable") {
   // After two launches, the variables are i + 21. The constant with index 3 is 14.
   CHECK(out.to_vector() == std::vector<int>{21 + 14 + 1, 22 + 14 + 4, 23 + 14 + 7, 24 + 14 + 10});
   session.fault_of("write_constant", {"0,0,0", "0,0,0", "write_constant", {"where its constants are"}}, {{1}, {1}}, 2u);
+  // A third launch adds 10 again. The constant with index 2 is 13.
   session.run("write_variables", {{1}, {4}}, out, 2u);
   CHECK(out.to_vector()[0] == 31 + 13 + 1);
 }
@@ -57,6 +59,7 @@ TEST_CASE("device: a seed needs no memory per workgroup for a grid of 2^31 - 1 w
   } catch (const rocm_bindgen::Error& error) {
     CHECK(error.code() == rocm_bindgen::ErrorCode::device_lost);
     CHECK_THAT(error.what(), Catch::Contains(kCode));
+    // A launch for which the emulator lacks memory "cannot be executed".
     CHECK_THAT(error.what(), !Catch::Contains("cannot be executed"));
   }
 }

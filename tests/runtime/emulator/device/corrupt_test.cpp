@@ -1,4 +1,5 @@
-// Code objects that contradict their metadata, or whose code is damaged.
+// Code objects that contradict their metadata, or whose code is damaged. ExpectedFault in session.hpp explains the
+// braces in calls of fault_of().
 #include "runtime/emulator/device/patched_module.hpp"
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
@@ -11,7 +12,7 @@ struct Numbers {
   int values[32];
 };
 
-constexpr std::uint32_t kDamage = 0xffffffff;
+constexpr std::uint32_t kDamage = 0xffffffff;  // not an instruction of any processor
 
 }  // namespace
 

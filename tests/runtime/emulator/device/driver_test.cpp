@@ -21,6 +21,7 @@ std::vector<unsigned> all(unsigned value) {
   return std::vector<unsigned>(kCount, value);
 }
 
+/// A session with the kernels of launches/.
 class Launches : public Session {
  public:
   explicit Launches(const Options& options = {}) : Session("gfx1100", options, "launches") {}
@@ -158,6 +159,7 @@ TEST_CASE("device: a fault of one thread's launch does not affect the others") {
         }
     });
   for (auto& thread : threads) thread.join();
+  // Two threads of each kind launch five times.
   CHECK(correct == 10);
   CHECK(faults == 10);
 }
@@ -194,10 +196,11 @@ TEST_CASE("device: allocations beyond the capacity are an error") {
   CHECK(session.device().memory().total_bytes == kBytes);
   CHECK(session.device().memory().free_bytes == kBytes);
   session.device().preload(module_with("launches", "add_one"));
-  const auto rest = session.device().memory().free_bytes;
-  CHECK(rest < kBytes);
-  const auto error = error_of([&] { Buffer<char>(session.device(), rest + 1); },
-                              {"ROCM_BINDGEN_EMULATOR_MEMORY", std::to_string(rest + 1), std::to_string(kBytes)});
+  const auto free_after_load = session.device().memory().free_bytes;
+  CHECK(free_after_load < kBytes);
+  const auto error =
+      error_of([&] { Buffer<char>(session.device(), free_after_load + 1); },
+               {"ROCM_BINDGEN_EMULATOR_MEMORY", std::to_string(free_after_load + 1), std::to_string(kBytes)});
   CHECK(error.code() == ErrorCode::out_of_memory);
   {
     // The device still works when all of its memory is allocated.
@@ -210,7 +213,7 @@ TEST_CASE("device: allocations beyond the capacity are an error") {
     PinnedBuffer<char> pinned(session.device(), 2 * kBytes);
     CHECK(error_of([&] { Buffer<char>(session.device(), 1); }).code() == ErrorCode::out_of_memory);
   }
-  CHECK(session.device().memory().free_bytes == rest);
+  CHECK(session.device().memory().free_bytes == free_after_load);
   session.device().unload(module_with("launches", "add_one"));
   CHECK(session.device().memory().free_bytes == kBytes);
 }

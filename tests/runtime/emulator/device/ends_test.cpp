@@ -1,4 +1,5 @@
-// Kernels that stop themselves, that do not end, and that call host services.
+// Kernels that stop themselves, that do not end, and that call host services. ExpectedFault in session.hpp explains the
+// braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -32,7 +33,7 @@ TEST_CASE("device: malloc gives each work-item its own memory, and free takes it
   const auto sums = session.zeros<unsigned>(kBlocks * kItems);
   session.run("use_allocated", {{kBlocks}, {kItems}}, sums, 20u);
   const auto found = sums.to_vector();
-  // Work-item i sums the 20 numbers i, i + 1, ..., i + 19.
+  // Work-item i sums the 20 numbers i, i + 1, ..., i + 19, and 0 + 1 + ... + 19 = 190.
   for (unsigned i = 0; i < found.size(); ++i) CHECK(found[i] == 20 * i + 190);
 }
 
@@ -45,6 +46,7 @@ TEST_CASE("device: a wave that does not end is a fault") {
 
 TEST_CASE("device: an instruction that is not emulated is a fault") {
   const auto target = GENERATE(from_range(kTargets));
+  // gfx1201 has no global wave sync (GWS), so the kernel loads from an image there.
   const bool has_gws = target != "gfx1201";
   Session session(target);
   session.fault_of("leave_compute",

@@ -24,7 +24,7 @@ std::vector<Build> builds() {
   for (const auto& target : kTargets) {
     all.push_back({target, "launches"});
     all.push_back({target, "launches4"});
-    // There is no generic target for gfx90a and gfx942.
+    // No generic target of "launches6" covers gfx90a and gfx942.
     if (target.rfind("gfx9", 0) == 0) continue;
     all.push_back({target, "launches6"});
     // HIP's headers do not support waves of 64 on gfx10.
@@ -35,6 +35,7 @@ std::vector<Build> builds() {
 
 using Triple = std::array<std::uint32_t, 3>;
 
+/// What a thread reads (launches.cu).
 struct Place {
   Triple thread, block, threads, blocks;
 };
@@ -43,6 +44,7 @@ Triple triple(const Dim3& sizes) {
   return {sizes.x, sizes.y, sizes.z};
 }
 
+/// Returns the number of threads that read a wrong ID or size.
 std::size_t wrong_places(Session& session, const LaunchConfig& config) {
   const auto threads = triple(config.workgroup), blocks = triple(config.grid);
   Triple items;
@@ -97,7 +99,8 @@ TEST_CASE("device: hidden arguments have the values of the launch") {
   const auto build = GENERATE(from_range(builds()));
   if (build.artifacts == "launches4") return;  // version 4 has the hidden arguments at other offsets
   Session session(build.target, {}, build.artifacts);
-  constexpr std::uint32_t kBytes = 256, kLds = 1000;
+  constexpr std::uint32_t kBytes = 256;  // the size of the hidden arguments since version 5
+  constexpr std::uint32_t kLds = 1000;
   const auto out = session.zeros<unsigned char>(kBytes);
   session.run("hidden", {{4, 3, 2}, {96, 2, 1}, kLds}, static_cast<void*>(out.data()), kBytes);
   const auto bytes = out.to_vector();
@@ -161,11 +164,11 @@ std::vector<float> sum_with(const std::string& target, const std::string& kernel
 
 }  // namespace
 
-TEST_CASE("device: the same seed gives the same bytes with any number of threads") {
+TEST_CASE("device: the same seed gives the same results with any number of threads") {
   const auto target = GENERATE(as<std::string>{}, "gfx90a", "gfx1100");
   std::size_t different = 0;
   const auto in_order = sum_with(target, "whole_grid_sum", "1", 0);
-  const auto blocks = sum_with(target, "block_sums", "1", 0);
+  const auto block_sums = sum_with(target, "block_sums", "1", 0);
   for (const unsigned seed : {0u, 1u, 2u, 3u}) {
     const auto first = sum_with(target, "whole_grid_sum", "1", seed);
     different += first != in_order ? 1u : 0u;
@@ -173,7 +176,7 @@ TEST_CASE("device: the same seed gives the same bytes with any number of threads
     for (const auto& threads : kThreadCounts) {
       CHECK(sum_with(target, "whole_grid_sum", threads, seed) == first);
       // Results that do not depend on the order do not depend on the seed.
-      CHECK(sum_with(target, "block_sums", threads, seed) == blocks);
+      CHECK(sum_with(target, "block_sums", threads, seed) == block_sums);
     }
   }
   CHECK(different > 0);
@@ -181,6 +184,7 @@ TEST_CASE("device: the same seed gives the same bytes with any number of threads
 
 TEST_CASE("device: a seed changes the order of workgroups") {
   const auto target = GENERATE(as<std::string>{}, "gfx90a", "gfx1100");
+  // Returns for each workgroup how many ran before it.
   const auto turns = [&](const std::string& seed, const std::string& threads) {
     Session session(target, {{"THREADS", threads}, {"SEED", seed}}, "launches");
     const auto next = session.zeros<unsigned>(1), out = session.zeros<unsigned>(50);

@@ -1,4 +1,5 @@
-// LDS: accesses out of bounds, races between waves, and reads of bytes that were never written.
+// LDS: accesses out of bounds, races between waves, and reads of bytes that were never written. ExpectedFault in
+// session.hpp explains the braces in calls of fault_of().
 #include <numeric>
 
 #include "runtime/emulator/device/session.hpp"
@@ -8,8 +9,9 @@ using namespace device_test;
 
 namespace {
 
-constexpr std::uint32_t kThreads = 256;
+constexpr std::uint32_t kThreads = 256;  // of a block, as in lds.cu
 
+/// Returns 1, 2, ..., count.
 std::vector<int> counted(std::size_t count) {
   std::vector<int> values(count);
   std::iota(values.begin(), values.end(), 1);
@@ -23,6 +25,7 @@ std::vector<int> reversed_blocks(const std::vector<int>& values) {
   return result;
 }
 
+/// The result of the kernels `shift` and `shift_without_barrier`: 0, and all values except the last one.
 std::vector<int> shifted(std::vector<int> values) {
   values.insert(values.begin(), 0);
   values.pop_back();
@@ -40,8 +43,8 @@ TEST_CASE("device: a missing barrier is reported as a race") {
   const auto out = session.zeros<int>(values.size());
   session.run("reverse", {{4}, {kThreads}}, in, out);
   CHECK(out.to_vector() == reversed_blocks(values));
-  // The first wave of the second half writes a value that the last wave of the first half has already read:
-  // element 128 of four bytes, which is at 0x200.
+  // Waves run one after another. The first wave of the second half (work-items from 128 on) writes element 128, which
+  // the last lane of the wave before it has already read. It is at 128 * 4 = 0x200.
   const auto lanes = session.lanes();
   const auto writer = kThreads / 2 / lanes;
   const auto message = session.fault_of("reverse_without_barrier", {"0,0,0", "128,0,0"}, {{4}, {kThreads}}, in, out);
@@ -56,8 +59,9 @@ TEST_CASE("device: a missing barrier between the steps of a sum is reported as a
   const auto in = session.upload(values);
   const auto out = session.zeros<int>(2);
   session.run("sum", {{2}, {kThreads}, kThreads * 4}, in, out, 1);
-  // The sums of 1..256 and 257..512.
+  // The sums of 1..256 and 257..512. Each of the latter 256 numbers is greater by 256.
   CHECK(out.to_vector() == std::vector<int>{256 * 257 / 2, 256 * 257 / 2 + 256 * 256});
+  // Wave 0 executes all steps first. Then the first work-item of wave 1 writes an element that wave 0 has read.
   const auto lanes = session.lanes();
   session.fault_of("sum", {"0,0,0", std::to_string(lanes) + ",0,0", "sum", {"LDS race at 0x"}},
                    {{2}, {kThreads}, kThreads * 4}, in, out, 0);
@@ -75,6 +79,7 @@ TEST_CASE("device: with a seed, a missing barrier changes the results") {
     session.run(kernel, {{1}, {kThreads}}, session.upload(values), out);
     return out.to_vector();
   };
+  // Seed 0 selects no order: waves run one after another, which hides the mistake.
   CHECK(result_of("shift_without_barrier", 0) == shifted(values));
   unsigned wrong = 0;
   for (unsigned seed = 1; seed <= 8; ++seed) {
@@ -90,6 +95,7 @@ TEST_CASE("device: counting in LDS without atomics is reported as a race") {
   const auto out = session.zeros<int>(1);
   session.run("count_in_lds", {{1}, {kThreads}}, out, 1);
   CHECK(out.to_vector()[0] == kThreads);
+  // The first work-item of wave 1 accesses the counter, which wave 0 has changed.
   session.fault_of("count_in_lds", {"0,0,0", std::to_string(session.lanes()) + ",0,0", "count_in_lds", {"LDS race"}},
                    {{1}, {kThreads}}, out, 0);
 }
@@ -111,6 +117,7 @@ TEST_CASE("device: an access beyond the launch's dynamic LDS is a fault") {
   const auto out = session.zeros<int>(64);
   session.run("overrun_dynamic", {{1}, {64}, 64 * 4}, out, 0u);
   CHECK(out.to_vector()[63] == 63);
+  // Work-item 0 reads element 64 of 64, at 64 * 4 = 0x100.
   session.fault_of(
       "overrun_dynamic",
       {"0,0,0", "0,0,0", "overrun_dynamic", {"LDS read of 4 bytes at 0x100 is beyond the workgroup's 256 bytes"}},
@@ -122,6 +129,7 @@ TEST_CASE("device: a generic pointer out of bounds is a fault in LDS and in memo
   const auto out = session.zeros<int>(64);
   session.run("overrun_generic", {{1}, {64}}, out, 0u, 1);
   CHECK(out.to_vector() == std::vector<int>(64, 1));
+  // Work-item 63 adds to element 63 + 1 = 64 of 64, first in LDS and then in global memory.
   session.fault_of("overrun_generic", {"0,0,0", "63,0,0", "overrun_generic", {"LDS atomic of 4 bytes at 0x100"}},
                    {{1}, {64}}, out, 1u, 1);
   session.fault_of("overrun_generic",
@@ -161,6 +169,7 @@ TEST_CASE("device: uninitialised reads are reported if the check is selected") {
     const auto index = session.upload(indices);
     session.run("sum_stack", {{1}, {1}}, index, out, 4u);
     CHECK(out.to_vector()[0] == 0 + 1 + 2 + 3);
+    // Element 1 of the stack is read but not written.
     session.fault_of("sum_stack", {"0,0,0", "0,0,0", "sum_stack", {"uninitialised scratch read"}}, {{1}, {1}},
                      session.upload(std::vector<unsigned>{0, 0, 2, 3}), out, 4u);
   }

@@ -26,7 +26,8 @@ Mutator::Mutator(std::vector<unsigned char> original) : original_(std::move(orig
   tables_.push_back({0, sizeof(Elf64_Ehdr), 1});
   tables_.push_back({header.e_phoff, sizeof(Elf64_Phdr), header.e_phnum});
   tables_.push_back({header.e_shoff, sizeof(Elf64_Shdr), header.e_shnum});
-  // The null section is listed a second time, so that it is changed more often: loaders do not expect anything of it.
+  // The null section is listed a second time, so that it is changed more often: it contains only zeros, and loaders
+  // easily forget to check that.
   tables_.push_back({header.e_shoff, sizeof(Elf64_Shdr), 1});
   add_sections();
 }
@@ -56,6 +57,7 @@ void Mutator::change(std::vector<unsigned char>& image, Random& random) const {
   constexpr std::size_t kAnywhere = 20, kShorter = 40, kLonger = 41;
   const auto kind = below(42, random);
   if (kind == kShorter) {
+    // The 64 bytes of the ELF header remain.
     image.resize(std::max<std::size_t>(below(image.size(), random), 64));
   } else if (kind == kLonger) {
     image.resize(image.size() + below(4096, random));
@@ -68,6 +70,7 @@ void Mutator::change(std::vector<unsigned char>& image, Random& random) const {
 
 /// Changes one field. Its width is chosen at random, and its offset is a multiple of the width, as that of real fields.
 void Mutator::change_entry(std::vector<unsigned char>& image, const Table& table, Random& random) const {
+  // Fields of 2 bytes are rare: most are bytes of the metadata, or have 4 or 8 bytes.
   constexpr std::array<std::size_t, 7> kWidths{1, 1, 2, 4, 4, 8, 8};
   const auto width = std::min(kWidths[below(kWidths.size(), random)], table.size);
   const auto offset =
@@ -81,6 +84,7 @@ void Mutator::change_entry(std::vector<unsigned char>& image, const Table& table
 
 std::uint64_t Mutator::value(std::uint64_t before, Random& random) const {
   const auto size = original_.size();
+  // Limits of the integer types, changes of the old value, and offsets and sizes at the end of the file.
   const std::uint64_t values[] = {0,
                                   1,
                                   ~std::uint64_t{0},

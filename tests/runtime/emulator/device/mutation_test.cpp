@@ -132,14 +132,14 @@ void try_mutant(Session& session, const Mutant& mutant, Progress& progress) {
   session.device().unload(mutant.module);
 }
 
-/// The mutants of kOriginals[index] that a process tries.
-struct Share {
+/// The mutants that one child process tries: those of kOriginals[index] with the seeds from `first` on.
+struct Batch {
   unsigned index = 0;
   unsigned long long first = 0, count = 0;
 };
 
 /// An exception that is not an Error fails the child's test, so the child's exit code is not 0.
-void try_share(const Share& share, Progress& progress) {
+void try_batch(const Batch& batch, Progress& progress) {
   constexpr unsigned kSeconds = 600;
   alarm(kSeconds);  // a signal ends a process that hangs
   // An allocation of a damaged size must fail here, and must not exhaust the machine's memory. Sanitizers reserve
@@ -149,22 +149,23 @@ void try_share(const Share& share, Progress& progress) {
     const rlimit limit{kMostMemory, kMostMemory};
     REQUIRE(setrlimit(RLIMIT_AS, &limit) == 0);
   }
-  const auto& original = kOriginals.at(share.index);
+  const auto& original = kOriginals.at(batch.index);
+  // The limits end a mutant's endless loops early, and leave it 256 MiB of device memory.
   Session session(original.target, {{"MAX_INSTRUCTIONS", "20000"}, {"MEMORY", "268435456"}, {"THREADS", "1"}},
                   original.artifacts);
   const auto& module = module_with(original.artifacts, original.kernel);
   const auto& object = object_for(module, original.target);
   const std::vector<unsigned char> bytes(object.data, object.data + object.stored_size);
   const Mutator mutator(bytes);
-  for (auto seed = share.first; seed < share.first + share.count; ++seed) {
+  for (auto seed = batch.first; seed < batch.first + batch.count; ++seed) {
     progress.seed = seed;
     const Mutant mutant(module, object.target, mutator.mutant(seed));
     try_mutant(session, mutant, progress);
   }
   // The device still loads the original.
-  const Mutant same(module, object.target, bytes);
-  session.device().preload(same.module);
-  session.device().unload(same.module);
+  const Mutant unchanged(module, object.target, bytes);
+  session.device().preload(unchanged.module);
+  session.device().unload(unchanged.module);
 }
 
 /// Memory that a process shares with the child that it starts, so that the progress is available after a crash.
@@ -189,19 +190,19 @@ class SharedProgress {
   void* memory_ = nullptr;
 };
 
-constexpr const char* kShareVariable = "ROCM_BINDGEN_MUTATION_SHARE";
+constexpr const char* kBatchVariable = "ROCM_BINDGEN_MUTATION_BATCH";
 constexpr const char* kProgressVariable = "ROCM_BINDGEN_MUTATION_PROGRESS";
-constexpr const char* kShareTest = "device: a share of the changed code objects";
+constexpr const char* kBatchTest = "device: a batch of the changed code objects";
 
 /// `check_frequencies` must be false if ROCM_BINDGEN_MUTATIONS selects the seeds: there may be few, and all of them may
 /// have the same outcome.
-void check(const Share& share, bool check_frequencies) {
+void check(const Batch& batch, bool check_frequencies) {
   const test::Folder folder;
   const SharedProgress progress((folder / "progress").string());
-  const auto text = std::to_string(share.index) + ":" + std::to_string(share.first) + ":" + std::to_string(share.count);
-  const auto finished = test::run({"/proc/self/exe", kShareTest},
-                                  {{}, {{kShareVariable, text}, {kProgressVariable, (folder / "progress").string()}}});
-  const auto& original = kOriginals[share.index];
+  const auto text = std::to_string(batch.index) + ":" + std::to_string(batch.first) + ":" + std::to_string(batch.count);
+  const auto finished = test::run({"/proc/self/exe", kBatchTest},
+                                  {{}, {{kBatchVariable, text}, {kProgressVariable, (folder / "progress").string()}}});
+  const auto& original = kOriginals[batch.index];
   INFO(original.artifacts << " for " << original.target << ": " << progress->refused << " refused, " << progress->loaded
                           << " loaded, " << progress->launched << " launches done, " << progress->faulted
                           << " with an error; the last mutant was " << progress->seed
@@ -210,13 +211,13 @@ void check(const Share& share, bool check_frequencies) {
   CHECK(finished.signal == 0);
   CHECK(finished.exit_code == 0);
   CHECK(progress->errors_without_text == 0);
-  CHECK(progress->seed == share.first + share.count - 1);
+  CHECK(progress->seed == batch.first + batch.count - 1);
   if (!check_frequencies) return;
   // Each outcome must occur often enough. If not, the changes are too small or too large to test anything.
-  CHECK(progress->refused > share.count / 10);
-  CHECK(progress->loaded > share.count / 10);
-  CHECK(progress->faulted > share.count / 100);
-  CHECK(progress->launched > share.count / 50);
+  CHECK(progress->refused > batch.count / 10);
+  CHECK(progress->loaded > batch.count / 10);
+  CHECK(progress->faulted > batch.count / 100);
+  CHECK(progress->launched > batch.count / 50);
 }
 
 }  // namespace
@@ -229,12 +230,12 @@ TEST_CASE("device: code objects with random changes end with results or an error
 }
 
 /// Hidden, because it is for the child processes that the test above starts.
-TEST_CASE("device: a share of the changed code objects", "[.]") {
-  const char* const text = std::getenv(kShareVariable);
+TEST_CASE("device: a batch of the changed code objects", "[.]") {
+  const char* const text = std::getenv(kBatchVariable);
   const char* const path = std::getenv(kProgressVariable);
   if (text == nullptr || path == nullptr) return;
-  Share share;
-  REQUIRE(std::sscanf(text, "%u:%llu:%llu", &share.index, &share.first, &share.count) == 3);
+  Batch batch;
+  REQUIRE(std::sscanf(text, "%u:%llu:%llu", &batch.index, &batch.first, &batch.count) == 3);
   const SharedProgress progress(path);
-  try_share(share, *progress);
+  try_batch(batch, *progress);
 }

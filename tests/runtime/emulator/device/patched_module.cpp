@@ -99,13 +99,14 @@ void PatchedModule::rename(const std::string& kernel, const std::string& name) {
 void PatchedModule::set_kernarg_bytes(const std::string& kernel, std::uint32_t bytes) {
   const auto before = get32(descriptor(kernel) + kKernargBytesAt);
   put32(descriptor(kernel) + kKernargBytesAt, bytes);
-  // Keys are in alphabetical order, so the kernel's size is the last one before its name. In msgpack, a short string
-  // begins with a byte 0xa0 + length.
-  const auto named = all_of(image_, ".name" + std::string(1, static_cast<char>(0xa0 + kernel.size())) + kernel).at(0);
+  // Keys are in alphabetical order, so the kernel's ".kernarg_segment_size" is the last one before the kernel's
+  // ".name". In msgpack, a short string begins with a byte 0xa0 + length.
+  const auto name_offset =
+      all_of(image_, ".name" + std::string(1, static_cast<char>(0xa0 + kernel.size())) + kernel).at(0);
   const std::string key = ".kernarg_segment_size";
   std::size_t at = 0;
   for (const auto offset : all_of(image_, key))
-    if (offset < named) at = offset + key.size();
+    if (offset < name_offset) at = offset + key.size();
   // The size is an integer of 8 bits, or one of 16 bits in big-endian order.
   constexpr unsigned kUint8 = 0xcc, kUint16 = 0xcd;
   const auto width = at == 0 ? 0u : image_[at] == kUint8 ? 1u : image_[at] == kUint16 ? 2u : 0u;

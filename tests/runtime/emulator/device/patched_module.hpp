@@ -11,7 +11,7 @@
 namespace device_test {
 
 /// A copy of a module with only its code object for one target. Changes must be made before the first use, and the
-/// object must outlive the device.
+/// object must outlive the device, because a device loads a module once and then knows it by its address.
 class PatchedModule {
  public:
   PatchedModule(const rocm_bindgen::Module& original, const std::string& target);

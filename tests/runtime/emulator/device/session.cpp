@@ -66,18 +66,20 @@ const rocm_bindgen::Module& module_with(const std::string& artifacts, const std:
   throw std::runtime_error("no module of " + artifacts + " has a kernel " + kernel);
 }
 
-void Session::check_place(const std::string& message, const std::string& kernel, const Place& place) const {
+void Session::check_message(const std::string& message, const std::string& kernel,
+                            const ExpectedFault& expected) const {
   using Catch::Contains;
-  CHECK_THAT(message, Contains("kernel '" + kernel + "', workgroup " + place.workgroup + ", wave "));
-  if (place.item.empty())
+  CHECK_THAT(message, Contains("kernel '" + kernel + "', workgroup " + expected.workgroup + ", wave "));
+  if (expected.work_item.empty())
     CHECK_THAT(message, !Contains("work-item "));
   else
-    CHECK_THAT(message, Contains("(work-item " + place.item + ")"));
-  if (!place.line.empty()) {
-    const auto line = marked_line(artifacts_, place.line);
+    CHECK_THAT(message, Contains("(work-item " + expected.work_item + ")"));
+  if (!expected.line.empty()) {
+    const auto line = marked_line(artifacts_, expected.line);
+    // The column may follow, but no further digit of the line number.
     CHECK_THAT(message, Contains(line + ":") || Contains(line + "\n"));
   }
-  for (const auto& word : place.words) CHECK_THAT(message, Contains(word));
+  for (const auto& word : expected.words) CHECK_THAT(message, Contains(word));
 }
 
 void Session::check_works() {

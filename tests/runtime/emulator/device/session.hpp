@@ -31,10 +31,10 @@ const std::deque<rocm_bindgen::Module>& modules_of(const std::string& artifacts)
 /// The module that contains a kernel of this name.
 const rocm_bindgen::Module& module_with(const std::string& artifacts, const std::string& kernel);
 
-/// The parts that a fault's message must have.
-struct Place {
+/// The parts that a fault's message must have. Tests pass them in braces to fault_of().
+struct ExpectedFault {
   std::string workgroup;                ///< "3,0,0"
-  std::string item = {};                ///< "232,0,0"; empty: the message must not name a lane
+  std::string work_item = {};           ///< "232,0,0"; empty: the message must not name a lane
   std::string line = {};                ///< NAME of the comment "fault: NAME" at the line; empty: not checked
   std::vector<std::string> words = {};  ///< other required parts
 };
@@ -68,16 +68,16 @@ class Session {
     return rocm_bindgen::Buffer<T>::zeros(device_, count);
   }
 
-  /// Returns the message of the fault that the launch must end with. Checks that the message names the kernel and the
-  /// place, and that the device still works.
+  /// Returns the message of the fault that the launch must end with. Checks that the message names the kernel and has
+  /// the expected parts, and that the device still works.
   template <class... Arguments>
-  std::string fault_of(const std::string& name, const Place& place, const rocm_bindgen::LaunchConfig& config,
+  std::string fault_of(const std::string& name, const ExpectedFault& expected, const rocm_bindgen::LaunchConfig& config,
                        const Arguments&... arguments) {
-    return fault_of(kernel(name), place, config, arguments...);
+    return fault_of(kernel(name), expected, config, arguments...);
   }
   template <class... Arguments>
-  std::string fault_of(const rocm_bindgen::Kernel& kernel, const Place& place, const rocm_bindgen::LaunchConfig& config,
-                       const Arguments&... arguments) {
+  std::string fault_of(const rocm_bindgen::Kernel& kernel, const ExpectedFault& expected,
+                       const rocm_bindgen::LaunchConfig& config, const Arguments&... arguments) {
     std::string message;
     try {
       kernel.launch(config, stream_, arguments...);
@@ -88,16 +88,16 @@ class Session {
     }
     INFO("kernel " << kernel.info().name << " on " << device_.info().arch << ":\n" << message);
     REQUIRE(!message.empty());
-    check_place(message, kernel.info().name, place);
+    check_message(message, kernel.info().name, expected);
     check_works();
     return message;
   }
 
-  /// Checks the results of a correct launch.
+  /// Checks that the device still works, by the results of a correct launch.
   void check_works();
 
  private:
-  void check_place(const std::string& message, const std::string& kernel, const Place& place) const;
+  void check_message(const std::string& message, const std::string& kernel, const ExpectedFault& expected) const;
 
   EmulatorEnvironment environment_;
   std::string artifacts_;
@@ -116,7 +116,7 @@ rocm_bindgen::Error error_of(Call call, const std::vector<std::string>& words = 
     return error;
   }
   FAIL("no error was thrown");
-  throw;
+  throw;  // not reached, because FAIL throws
 }
 
 /// Formats an address as messages do: "0x7f0012345678".

@@ -1,5 +1,5 @@
 // Variables of a code object: constants, device variables and managed variables have the values and addresses that
-// kernels expect.
+// kernels expect. The artifacts "variables4" are code object version 4, "variables_rdc" are relocatable device code.
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -7,7 +7,8 @@ using namespace device_test;
 
 namespace {
 
-/// The initial values of the variables of managed.cu, in the order in which read_managed writes them.
+/// The initial values of the variables of managed.cu, in the order in which read_managed writes them. Some are sums of
+/// two elements: 1.5 + 3.5 = 5, 1 + 5 = 6, 2 + 6 = 8. 1099511627776 is 2^40.
 const std::vector<double> kInitial{7,  0,  3,  5,  -0.25, 6,  12, 8, 0,  1099511627776.0,
                                    -5, 11, 13, 17, 17,    19, 29, 1, 23, 0};
 
@@ -52,6 +53,7 @@ TEST_CASE("device: managed variables keep their values until the module is unloa
 TEST_CASE("device: an access beyond a managed variable is a fault") {
   Session session(GENERATE(from_range(kTargets)), {}, "variables");
   const auto out = session.zeros<float>(1);
+  // `table` has five floats, 20 bytes.
   session.run("beyond_managed", {{1}, {1}}, out, 4u);
   CHECK(out.to_vector()[0] == 5);
   session.fault_of("beyond_managed", {"0,0,0", "", "", {"right at the end of a managed variable of 20 bytes"}},
@@ -83,6 +85,7 @@ TEST_CASE("device: variables, constants and pointers have their initial values")
   Session session(GENERATE(from_range(kTargets)), {}, artifacts);
   const auto out = session.zeros<int>(4);
   session.run("read_others", {{1}, {1}}, out);
+  // list[2] + list[0], constants[0] + constants[2], whether `no_constant` is 0, and twice(21).
   CHECK(out.to_vector() == std::vector<int>{33 + 31, 41 + 43, 1, 42});
 }
 

@@ -62,6 +62,7 @@ void allocations() {
   CHECK(attributes.memoryType == hipMemoryTypeDevice && attributes.allocationFlags == hipDeviceMallocFinegrained);
   HIP_CHECK(hipFree(memory));
   HIP_FAILS(hipErrorInvalidValue, hipExtMallocWithFlags(reinterpret_cast<void**>(&memory), bytes, 0x12345));
+  // Signal memory has 8 bytes.
   HIP_FAILS(hipErrorInvalidValue, hipExtMallocWithFlags(reinterpret_cast<void**>(&memory), 16, hipMallocSignalMemory));
 
   size_t pitch = 0;
@@ -69,6 +70,7 @@ void allocations() {
   HIP_CHECK(hipMemAllocPitch(&rows, &pitch, 100, 3, 4));
   CHECK(pitch >= 100 && pitch % 128 == 0);
   HIP_CHECK(hipMemset2D(rows, pitch, 1, pitch, 3));
+  // There are 3 rows.
   HIP_FAILS(hipErrorInvalidValue, hipMemset2D(rows, pitch, 1, pitch, 4));
   HIP_CHECK(hipFree(rows));
   // The size of elements must be 4, 8 or 16 bytes.

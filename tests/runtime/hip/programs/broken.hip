@@ -27,6 +27,7 @@ __global__ void half_a_barrier(int* out) {
   __shared__ int total;
   if (threadIdx.x == 0) total = 0;
   __syncthreads();
+  // 70 is inside a wave of either size, so some of its lanes reach the barrier and others do not.
   if (threadIdx.x < 70) {
     atomicAdd(&total, 1);
     __syncthreads();  // broken: half_a_barrier
@@ -69,6 +70,7 @@ void broken_race() {
 void broken_uninit() {
   int *const data = device_numbers(100), *const sum = device_numbers(1);
   HIP_CHECK(hipMemset(data, 0, 50 * sizeof(int)));
+  // Thread 50 reads the first element that was not written.
   read_unwritten<<<1, 51>>>(data, sum);
   must_fail();
 }

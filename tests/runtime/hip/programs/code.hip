@@ -16,11 +16,11 @@ __global__ void read_unused(double* out) {
 }
 
 __global__ __launch_bounds__(128) void reverse(int* data) {
-  __shared__ int kept[128];
+  __shared__ int tile[128];
   extern __shared__ int dynamic[];
-  kept[threadIdx.x] = data[threadIdx.x];
+  tile[threadIdx.x] = data[threadIdx.x];
   dynamic[threadIdx.x] = 1;
   __syncthreads();
-  data[threadIdx.x] = kept[blockDim.x - 1 - threadIdx.x] + dynamic[threadIdx.x];
+  data[threadIdx.x] = tile[blockDim.x - 1 - threadIdx.x] + dynamic[threadIdx.x];
 }
 }

@@ -67,7 +67,8 @@ void contexts() {
   HIP_FAILS(hipErrorInvalidDevice, hipDevicePrimaryCtxSetFlags(1, 0));
   HIP_CHECK(hipDevicePrimaryCtxSetFlags(0, hipDeviceScheduleAuto));
 
-  // AMD's devices have neither setting, so that setting one has no effect.
+  // AMD's devices have neither a choice between cache and shared memory nor one of bank sizes, so setting it has no
+  // effect.
   hipFuncCache_t cache = hipFuncCachePreferL1;
   HIP_CHECK(hipCtxSetCacheConfig(hipFuncCachePreferShared));
   HIP_CHECK(hipCtxGetCacheConfig(&cache));

@@ -49,7 +49,7 @@ void devices() {
   HIP_CHECK(hipDeviceGetUuid(&again, 0));
   CHECK(std::memcmp(&uuid, &again, sizeof uuid) == 0);
   CHECK(std::string(uuid.bytes, 3) == "emu");
-  CHECK(std::strncmp(uuid.bytes + 4, properties.gcnArchName, 6) == 0);
+  CHECK(std::strncmp(uuid.bytes + 4, properties.gcnArchName, 6) == 0);  // the shortest name, gfx90a, has 6 characters
   HIP_FAILS(hipErrorInvalidDevice, hipDeviceGetUuid(&uuid, 1));
 
   // There is one device, and it is no peer of itself.
@@ -75,7 +75,8 @@ void devices() {
   HIP_FAILS(hipErrorInvalidValue, hipSetDeviceFlags(hipDeviceScheduleSpin | hipDeviceScheduleYield));
   HIP_FAILS(hipErrorInvalidValue, hipGetDeviceFlags(nullptr));
 
-  // AMD's devices have neither setting, so that setting one has no effect.
+  // AMD's devices have neither a choice between cache and shared memory nor one of bank sizes, so setting it has no
+  // effect.
   hipFuncCache_t cache = hipFuncCachePreferL1;
   HIP_CHECK(hipDeviceSetCacheConfig(hipFuncCachePreferL1));
   HIP_CHECK(hipDeviceGetCacheConfig(&cache));
@@ -88,7 +89,7 @@ void devices() {
   HIP_FAILS(hipErrorInvalidValue, hipDeviceSetSharedMemConfig(static_cast<hipSharedMemConfig>(77)));
   size_t limit = 0;
   HIP_CHECK(hipDeviceGetLimit(&limit, hipLimitMallocHeapSize));
-  CHECK(limit == 8 << 20);
+  CHECK(limit == 8 << 20);  // 8 MiB by default
   HIP_FAILS(hipErrorUnsupportedLimit, hipDeviceGetLimit(&limit, static_cast<hipLimit_t>(77)));
   HIP_FAILS(hipErrorInvalidValue, hipDeviceGetLimit(nullptr, hipLimitMallocHeapSize));
 }
@@ -98,8 +99,8 @@ void miscellany() {
   CHECK(channel.x == 8 && channel.y == 16 && channel.z == 32 && channel.w == 0);
   CHECK(channel.f == hipChannelFormatKindUnsigned);
 
-  // Conversions of halves: every finite value becomes a float and the same half again; ties are rounded to even; values
-  // that are too large become infinity.
+  // Conversions of halves: every finite value from 0 on becomes a float and the same half again; ties are rounded to
+  // even; values that are too large become infinity, 0x7c00.
   for (unsigned bits = 0; bits < 0x7c00; ++bits) CHECK(__gnu_f2h_ieee(__gnu_h2f_ieee(bits)) == bits);
   CHECK(__gnu_h2f_ieee(0x3c00) == 1.0f && __gnu_h2f_ieee(0xc000) == -2.0f && __gnu_h2f_ieee(1) == 0x1p-24f);
   CHECK(__gnu_f2h_ieee(1.0f + 0x1p-11f) == 0x3c00 && __gnu_f2h_ieee(1.0f + 3 * 0x1p-11f) == 0x3c02);

@@ -74,6 +74,7 @@ void rectangles(hipStream_t stream) {
   const auto host = pattern(pitch * 10, 4);
   auto *one = device_memory(pitch * 10), *other = device_memory(pitch * 10);
   std::vector<unsigned char> back(pitch * 10);
+  // Whether the image has the rectangle at (x0, y0), and zeros elsewhere.
   const auto holds = [&](const std::vector<unsigned char>& image, size_t x0, size_t y0) {
     for (size_t y = 0; y < 10; ++y)
       for (size_t x = 0; x < pitch; ++x) {
@@ -112,7 +113,7 @@ void rectangles(hipStream_t stream) {
   p.Height = rows;
   HIP_CHECK(hipDrvMemcpy2DUnaligned(&p));
   CHECK(holds(read_back(other, pitch * 10), 20, 3));
-  p.Height = 20;
+  p.Height = 20;  // an image has 10 rows
   HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy2DUnaligned(&p));
 
   p.Height = rows;
@@ -137,12 +138,13 @@ void rectangles(hipStream_t stream) {
   HIP_CHECK(hipFree(other));
 }
 
-/// Copies 6 bytes of 3 rows of 2 slices between volumes of 16 x 5 x 4.
+/// Copies a block of 6 bytes, 3 rows and 2 slices from (3, 1, 2) of a volume of 16 x 5 x 4 to other volumes.
 void blocks(hipStream_t stream) {
   constexpr size_t pitch = 16, height = 5, depth = 4, all = pitch * height * depth;
   const auto host = pattern(all, 5);
   auto *one = device_memory(all), *other = device_memory(all);
   std::vector<unsigned char> back(all);
+  // Whether the volume has the block at (x0, y0, z0), and zeros elsewhere.
   const auto holds = [&](const std::vector<unsigned char>& volume, size_t x0, size_t y0, size_t z0) {
     for (size_t i = 0; i < all; ++i) {
       const size_t x = i % pitch, y = i / pitch % height, z = i / pitch / height;
@@ -171,7 +173,7 @@ void blocks(hipStream_t stream) {
   HIP_CHECK(hipDrvMemcpy3D(&p));
   CHECK(holds(read_back(one, all), 8, 2, 1));
   HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy3D(nullptr));
-  p.Depth = 4;
+  p.Depth = 4;  // from slice 2 on, there are 2
   HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy3D(&p));
   p.Depth = 2;
   p.srcXInBytes = 8;
@@ -213,6 +215,7 @@ void symbols_in_streams(hipStream_t stream) {
   HIP_CHECK(hipMemcpyFromSymbolAsync(back, HIP_SYMBOL(table), sizeof back, 2 * sizeof(int), hipMemcpyDeviceToHost,
                                      stream));
   HIP_CHECK(hipStreamSynchronize(stream));
+  // Elements 3 to 6 were written, and elements 2 to 5 read.
   CHECK(back[0] == 0 && back[1] == 2 && back[2] == 3 && back[3] == 5);
   HIP_FAILS(hipErrorInvalidValue, hipMemcpyToSymbolAsync(HIP_SYMBOL(table), values, sizeof values, 5 * sizeof(int),
                                                          hipMemcpyHostToDevice, stream));
@@ -235,6 +238,7 @@ void driver_copies() {
 void fills_in_streams() {
   hipStream_t stream = nullptr;
   HIP_CHECK(hipStreamCreate(&stream));
+  // 8 rows of 64 bytes, or 2 slices of 4 rows.
   constexpr size_t pitch = 64, all = pitch * 8;
   auto* const bytes = managed<unsigned char>(all);
   HIP_CHECK(hipMemsetD8Async(bytes, 9, 3, stream));
@@ -256,6 +260,7 @@ void fills_in_streams() {
     const bool one = x >= 5 && x < 15 && y < 3, two = x >= 20 && x < 25 && y % 4 < 2;
     CHECK(bytes[i] == (one ? 1 : two ? 2 : 0));
   }
+  // One row and one slice too many.
   HIP_FAILS(hipErrorInvalidValue, hipMemset2DAsync(bytes, pitch, 1, 10, 9, stream));
   HIP_FAILS(hipErrorInvalidValue,
             hipMemset3DAsync(make_hipPitchedPtr(bytes, pitch, pitch, 4), 2, make_hipExtent(5, 2, 3), stream));

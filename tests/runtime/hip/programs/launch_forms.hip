@@ -56,7 +56,7 @@ void launch_forms() {
   HIP_CHECK(hipEventCreate(&stop));
 
   HIP_CHECK(hipLaunchKernel(add_number_stub(), dim3(2), dim3(64), arguments, 0, stream));
-  // Arguments are copied by the call.
+  // Arguments are copied by the call, so later changes have no effect.
   number = 1000;
   check_and_clear(data, 3);
   number = 4;
@@ -110,7 +110,7 @@ void launch_forms() {
   HIP_FAILS(hipErrorInvalidValue, hipLaunchByPtr(add_number_stub()));
   check_and_clear(data, 0);
 
-  // Functions of a module: add_offset() adds 5 more.
+  // Functions of a module: add_offset() adds `number`, 4, and 5 more.
   const auto module = load_code();
   const auto function = function_of(module, "add_offset");
   HIP_CHECK(hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr));
@@ -120,7 +120,7 @@ void launch_forms() {
   void* extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, &packed, HIP_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
                    HIP_LAUNCH_PARAM_END};
   HIP_CHECK(hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, extra));
-  check_and_clear(data, 35);
+  check_and_clear(data, 35);  // 30 + 5
   HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, arguments, extra));
   bytes = sizeof(int*);  // too few for both arguments
   HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, extra));
@@ -132,6 +132,7 @@ void launch_forms() {
   HIP_CHECK(hipHccModuleLaunchKernel(function, 64, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr, start, stop));
   HIP_CHECK(hipDeviceSynchronize());
   for (int i = 0; i < kCount; ++i) CHECK(data[i] == (i < 64 ? 9 : 0));
+  // A block of 0 threads, and a grid that is no multiple of its blocks.
   HIP_FAILS(hipErrorInvalidConfiguration,
             hipExtModuleLaunchKernel(function, kCount, 1, 1, 0, 1, 1, 0, stream, arguments, nullptr));
   HIP_FAILS(hipErrorInvalidConfiguration,
@@ -180,7 +181,7 @@ void function_queries() {
   int units = 0;
   HIP_CHECK(hipDeviceGetAttribute(&units, hipDeviceAttributeMultiprocessorCount, 0));
   HIP_CHECK(hipModuleOccupancyMaxPotentialBlockSize(&grid, &block, reverse, 30000, 0));
-  CHECK(block == 128 && grid == 2 * units);
+  CHECK(block == 128 && grid == 2 * units);  // each compute unit holds two blocks of 30000 + 512 bytes
   HIP_CHECK(hipModuleOccupancyMaxPotentialBlockSizeWithFlags(&grid, &block, reverse, 30000, 64, hipOccupancyDefault));
   CHECK(block == 64 && grid == 2 * units);
   HIP_FAILS(hipErrorInvalidValue, hipModuleOccupancyMaxPotentialBlockSize(nullptr, &block, reverse, 0, 0));
@@ -193,11 +194,12 @@ void function_queries() {
   CHECK(blocks > 0 && with_flags == blocks);
   HIP_CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&with_flags, add_number_stub(), 256, 40000,
                                                                   hipOccupancyDefault));
-  CHECK(with_flags == 1);
+  CHECK(with_flags == 1);  // 65536 bytes hold one block of 40000
   HIP_FAILS(hipErrorInvalidDeviceFunction, hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                                                &with_flags, static_cast<const void*>(nullptr), 256, 0, hipOccupancyDefault));
 
-  // AMD's devices have neither setting, so that only wrong arguments have an effect.
+  // AMD's devices have neither a choice between cache and shared memory nor one of bank sizes, so only invalid
+  // arguments have an effect.
   HIP_CHECK(hipFuncSetCacheConfig(add_number_stub(), hipFuncCachePreferL1));
   HIP_FAILS(hipErrorInvalidDeviceFunction, hipFuncSetCacheConfig(nullptr, hipFuncCachePreferL1));
   HIP_FAILS(hipErrorInvalidValue, hipFuncSetCacheConfig(add_number_stub(), static_cast<hipFuncCache_t>(77)));

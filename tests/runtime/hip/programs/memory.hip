@@ -72,6 +72,7 @@ void copies() {
 }
 
 void fills() {
+  // 8 rows of 64 bytes, or 2 slices of 4 rows.
   unsigned char* bytes = nullptr;
   constexpr size_t pitch = 64, count = pitch * 8;
   HIP_CHECK(hipMallocManaged(&bytes, count));
@@ -83,6 +84,7 @@ void fills() {
   const unsigned char expected[] = {0x34, 0x12, 0x34, 0x12, 0x34, 0x12, 0x5a, 0x5a, 4, 3, 2,
                                     1,    4,    3,    2,    1,    0x5a, 0x5a, 0x5a, 0x5a, 9, 0x5a};
   CHECK(std::memcmp(bytes, expected, sizeof expected) == 0);
+  // Fills 10 bytes of 3 rows, then 5 bytes of the first 2 rows of each slice: rows 0, 1, 4 and 5.
   HIP_CHECK(hipMemset2D(bytes, pitch, 1, 10, 3));
   CHECK(bytes[9] == 1 && bytes[10] != 1 && bytes[2 * pitch + 9] == 1 && bytes[3 * pitch] == 0x5a);
   HIP_CHECK(hipMemset3D(make_hipPitchedPtr(bytes, pitch, pitch, 4), 2, make_hipExtent(5, 2, 2)));

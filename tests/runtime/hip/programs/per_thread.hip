@@ -9,7 +9,7 @@
 #include "cases.hpp"
 #include "check.hpp"
 
-__device__ int kept[4];
+__device__ int elements[4];
 
 // What cooperative_groups' grid.sync() calls.
 extern "C" __device__ void __ockl_grid_sync();
@@ -22,7 +22,7 @@ __global__ void twice_plus(int* data, int add) {
   data[threadIdx.x] = data[threadIdx.x] * 2 + add;
 }
 
-__global__ void sum_of_others(int* data, int n) {
+__global__ void sum_of_all(int* data, int n) {
   __ockl_grid_sync();
   int sum = 0;
   for (int i = 0; i < n; ++i) sum += data[i];
@@ -35,6 +35,7 @@ void wait_until_released(hipStream_t, hipError_t, void*) {
 }
 
 void copies_and_fills() {
+  // 6 rows of 32 bytes, or 2 slices of 3 rows.
   constexpr size_t pitch = 32, all = pitch * 6;
   auto* const device = managed<unsigned char>(all);
   std::vector<unsigned char> host(all), back(all);
@@ -79,10 +80,11 @@ void copies_and_fills() {
 
   const int values[2] = {11, 13};
   int symbol[2] = {};
-  HIP_CHECK(hipMemcpyToSymbol_spt(HIP_SYMBOL(kept), values, sizeof values, 4, hipMemcpyHostToDevice));
-  HIP_CHECK(hipMemcpyFromSymbol_spt(symbol, HIP_SYMBOL(kept), sizeof symbol, 8, hipMemcpyDeviceToHost));
+  HIP_CHECK(hipMemcpyToSymbol_spt(HIP_SYMBOL(elements), values, sizeof values, 4, hipMemcpyHostToDevice));
+  HIP_CHECK(hipMemcpyFromSymbol_spt(symbol, HIP_SYMBOL(elements), sizeof symbol, 8, hipMemcpyDeviceToHost));
+  // Elements 1 and 2 were written, and elements 2 and 3 read.
   CHECK(symbol[0] == 13 && symbol[1] == 0);
-  HIP_FAILS(hipErrorInvalidValue, hipMemcpyToSymbol_spt(HIP_SYMBOL(kept), values, 8, 12, hipMemcpyHostToDevice));
+  HIP_FAILS(hipErrorInvalidValue, hipMemcpyToSymbol_spt(HIP_SYMBOL(elements), values, 8, 12, hipMemcpyHostToDevice));
   HIP_FAILS(hipErrorInvalidSymbol,
             hipMemcpyFromSymbol_spt(symbol, &symbol, sizeof symbol, 0, hipMemcpyDeviceToHost));
   HIP_CHECK(hipFree(device));
@@ -103,7 +105,7 @@ void per_thread() {
 
   int n = 4;
   void* cooperative[] = {&data, &n};
-  const auto* const sums = reinterpret_cast<const void*>(sum_of_others);
+  const auto* const sums = reinterpret_cast<const void*>(sum_of_all);
   HIP_CHECK(hipLaunchCooperativeKernel_spt(sums, dim3(4), dim3(32), cooperative, 0, nullptr));
   HIP_CHECK(hipStreamSynchronize_spt(nullptr));
   for (int i = 0; i < 4; ++i) CHECK(data[i] == 36);  // the sum of four times 9
@@ -142,7 +144,7 @@ void per_thread() {
   HIP_FAILS(hipErrorInvalidHandle, hipStreamQuery_spt(reinterpret_cast<hipStream_t>(0x1234)));
   HIP_FAILS(hipErrorInvalidHandle, hipStreamSynchronize_spt(reinterpret_cast<hipStream_t>(0x1234)));
   if (synchronous()) return;
-  // This thread's stream is busy, and neither the null stream nor another thread's stream is.
+  // This thread's stream is busy; the null stream and another thread's stream are idle.
   HIP_CHECK(hipStreamAddCallback(hipStreamPerThread, wait_until_released, nullptr, 0));
   HIP_FAILS(hipErrorNotReady, hipStreamQuery_spt(nullptr));
   HIP_CHECK(hipStreamQuery(nullptr));

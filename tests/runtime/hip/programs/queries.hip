@@ -69,13 +69,14 @@ void functions() {
   HIP_CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&fewer, reinterpret_cast<const void*>(bounded), 128, 30000));
   CHECK(fewer == 2);  // 65536 bytes of shared memory hold two blocks of 30000 + 256
   HIP_CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&fewer, reinterpret_cast<const void*>(bounded), 256, 0));
-  CHECK(fewer == 0);
+  CHECK(fewer == 0);  // the kernel's launch bounds permit 128 threads
   HIP_CHECK(hipOccupancyMaxPotentialBlockSize(&grid, &block, reinterpret_cast<const void*>(bounded), 0, 0));
   CHECK(block > 0 && block <= 128 && grid > 0);
   HIP_CHECK(hipFuncSetAttribute(reinterpret_cast<const void*>(bounded), hipFuncAttributeMaxDynamicSharedMemorySize, 1000));
   HIP_FAILS(hipErrorInvalidDeviceFunction, hipFuncGetAttributes(&attributes, &blocks));
   float* out = nullptr;
   HIP_CHECK(hipMallocManaged(&out, 128 * sizeof(float)));
+  // Too many threads, too much shared memory, and an empty grid.
   bounded<<<1, 129>>>(out);
   CHECK(hipGetLastError() == hipErrorInvalidConfiguration);
   bounded<<<1, 128, 1 << 20>>>(out);

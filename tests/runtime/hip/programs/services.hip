@@ -10,13 +10,14 @@ extern "C" __device__ void __ockl_grid_sync();
 
 namespace {
 
+// A packet to the host has room for 56 bytes of a string.
 __global__ void print(const char* word, double number) {
   if (threadIdx.x % 16 != 3) return;
   printf("[%d|%5u|%-4d|%04x] %s and %s\n", -static_cast<int>(threadIdx.x), 7u, 12, 0xbeefu, "a literal longer than fifty-six bytes, so that it comes in pieces", word);
   printf("%.3f %e %g %c%% %lld %hhd %*d|%.2s|%p\n", number, number, number, 'x', -5000000000ll, static_cast<signed char>(-3), 6, 42, "cut", static_cast<void*>(nullptr));
 }
 
-__global__ void print_nothing_special(int* result) {
+__global__ void print_without_arguments(int* result) {
   *result = printf("no arguments\n");
 }
 
@@ -101,7 +102,7 @@ void printing() {
   HIP_CHECK(hipDeviceSynchronize());
   int* result = nullptr;
   HIP_CHECK(hipMallocManaged(&result, sizeof(int)));
-  print_nothing_special<<<1, 1>>>(result);
+  print_without_arguments<<<1, 1>>>(result);
   print_null<<<1, 1>>>();
   HIP_CHECK(hipDeviceSynchronize());
   CHECK(*result == 13);  // the length of "no arguments\n"

@@ -55,12 +55,13 @@ void unit_masks() {
 
   // A stream has the units of its mask that the device has.
   hipStream_t some = nullptr, beyond = nullptr, ordinary = nullptr;
-  const uint32_t mask[] = {0x5};
+  const uint32_t mask[] = {0x5};  // units 0 and 2
   HIP_CHECK(hipExtStreamCreateWithCUMask(&some, 1, mask));
   HIP_CHECK(hipExtStreamGetCUMask(some, words, read.data()));
   CHECK(read[0] == (0x5 & all[0]));
   for (uint32_t word = 1; word < words; ++word) CHECK(read[word] == 0);
   const std::vector<uint32_t> everything(words + 3, ~0u);
+  // A mask may have more bits than the device has units.
   HIP_CHECK(hipExtStreamCreateWithCUMask(&beyond, words + 3, everything.data()));
   HIP_CHECK(hipExtStreamGetCUMask(beyond, words, read.data()));
   CHECK(equal(all));
@@ -94,6 +95,7 @@ void value_waits() {
   HIP_CHECK(hipStreamWaitValue64(waits, flag, 4 * unit, hipStreamWaitValueGte));
   HIP_CHECK(hipStreamWaitValue64(waits, flag, 4 * unit, hipStreamWaitValueAnd));
   HIP_CHECK(hipStreamWaitValue64(waits, flag, 6 * unit, hipStreamWaitValueNor));
+  // The mask selects the upper half.
   HIP_CHECK(hipStreamWaitValue64(waits, flag, 5 * unit, hipStreamWaitValueEq, ~uint64_t{0} << 32));
   HIP_CHECK(hipStreamSynchronize(waits));
   HIP_FAILS(hipErrorInvalidValue, hipStreamWaitValue64(waits, nullptr, 1, hipStreamWaitValueEq));
@@ -153,7 +155,7 @@ void recording() {
   HIP_CHECK(hipGraphLaunch(executable, stream));
   HIP_CHECK(hipGraphLaunch(executable, stream));
   HIP_CHECK(hipStreamSynchronize(stream));
-  CHECK(data[0] == 3 && data[3] == 3);
+  CHECK(data[0] == 3 && data[3] == 3);  // (0 * 2 + 1) * 2 + 1
   HIP_CHECK(hipGraphExecDestroy(executable));
   HIP_CHECK(hipGraphDestroy(graph));
 

@@ -109,10 +109,10 @@ void callbacks() {
 }
 
 void events() {
-  hipEvent_t start = nullptr, stop = nullptr, silent = nullptr;
+  hipEvent_t start = nullptr, stop = nullptr, untimed = nullptr;
   HIP_CHECK(hipEventCreate(&start));
   HIP_CHECK(hipEventCreate(&stop));
-  HIP_CHECK(hipEventCreateWithFlags(&silent, hipEventDisableTiming));
+  HIP_CHECK(hipEventCreateWithFlags(&untimed, hipEventDisableTiming));
   float milliseconds = -1;
   HIP_FAILS(hipErrorInvalidHandle, hipEventElapsedTime(&milliseconds, start, stop));
   HIP_CHECK(hipEventRecord(start));
@@ -124,8 +124,8 @@ void events() {
   HIP_CHECK(hipEventQuery(start));
   HIP_CHECK(hipEventElapsedTime(&milliseconds, start, stop));
   CHECK(milliseconds >= 5);
-  HIP_CHECK(hipEventRecord(silent));
-  HIP_FAILS(hipErrorInvalidHandle, hipEventElapsedTime(&milliseconds, start, silent));
+  HIP_CHECK(hipEventRecord(untimed));
+  HIP_FAILS(hipErrorInvalidHandle, hipEventElapsedTime(&milliseconds, start, untimed));
   HIP_CHECK(hipEventDestroy(start));
   HIP_FAILS(hipErrorInvalidHandle, hipEventDestroy(start));
 }

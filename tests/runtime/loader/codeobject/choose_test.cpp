@@ -72,8 +72,9 @@ const std::vector<Row> kRows{
     {"gfx90a:sramecc+:xnack-", {"gfx9-generic", "gfx9-4-generic"}, kNew, ""},
     // A processor that this release does not know runs its own code objects.
     {"gfx1999", {"gfx1100", "gfx1999"}, kNew, "gfx1999"},
-    // On NVIDIA, code runs on the same or a later minor version of the same major version, except that code for an 'a'
-    // target runs on that version only. The latest version is chosen, and of its forms the most specific one.
+    // On NVIDIA, code runs on the same or a later minor version of the same major version. Code for an 'f' target runs
+    // on later versions of its family, and code for an 'a' target on its own version only. The latest version is
+    // chosen, and of its forms the most specific one.
     {"sm_90", {"sm_80", "sm_90"}, kOld, "sm_90"},
     {"sm_89", {"sm_80", "sm_86", "sm_90"}, kOld, "sm_86"},
     {"sm_80", {"sm_86", "sm_75"}, kOld, ""},
@@ -87,7 +88,7 @@ const std::vector<Row> kRows{
 
 }  // namespace
 
-TEST_CASE("choose: follows the rules case by case") {
+TEST_CASE("choose: the code object that fits the device best is chosen, or none") {
   for (const auto& row : kRows) {
     std::string listed;
     for (const char* target : row.module) listed += std::string(" ") + target;

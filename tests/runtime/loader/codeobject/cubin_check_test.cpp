@@ -8,6 +8,7 @@ namespace {
 std::string cubin(std::uint32_t flags, unsigned char os_abi, unsigned char abi_version) {
   const std::string section_names("\0.shstrtab\0.strtab\0.symtab\0.text.shift\0\0", 40);
   const std::string names("\0shift\0\0", 8);
+  // The function has the flag 0x10, STO_CUDA_ENTRY, and is all 128 bytes of section 4.
   const Elf64_Sym symbols[] = {{}, {1, ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), 0x10, 4, 0, 128}};
   Elf64_Shdr sections[5] = {};
   std::string image(sizeof(Elf64_Ehdr), '\0');
@@ -36,7 +37,7 @@ std::string cubin(std::uint32_t flags, unsigned char os_abi, unsigned char abi_v
   header.e_ident[EI_OSABI] = os_abi;
   header.e_ident[EI_ABIVERSION] = abi_version;
   header.e_type = ET_EXEC;
-  header.e_machine = 190;
+  header.e_machine = 190;  // EM_CUDA
   header.e_version = EV_CURRENT;
   header.e_flags = flags;
   header.e_ehsize = sizeof(Elf64_Ehdr);
@@ -54,12 +55,13 @@ std::string cubin(std::uint32_t flags, unsigned char os_abi, unsigned char abi_v
   return image;
 }
 
-/// The flags of the older ABI contain the architecture in bits 7:0 and 23:16.
+/// OS ABI 51, version 7: the flags contain the architecture in bits 7:0 and 23:16. All other bits, here and below, are
+/// those that nvcc sets.
 std::string older_cubin(unsigned sm) {
   return cubin(sm | 0x500 | sm << 16, 51, 7);
 }
 
-/// The flags of the newer ABI contain the architecture in bits 15:8.
+/// OS ABI 65, version 8: the flags contain the architecture in bits 15:8.
 std::string newer_cubin(unsigned sm) {
   return cubin(sm << 8 | 0x6000004, 65, 8);
 }
@@ -82,6 +84,7 @@ TEST_CASE("ELF check: cubins of both ABIs pass for their own targets") {
   REQUIRE(load.p_offset % load.p_align != 0);
   std::memcpy(odd.data() + segments, &load, sizeof(load));
   CHECK(check("sm_90", odd).empty());
+  // 90 is 0x5a.
   CHECK(says(check("sm_80", older_cubin(90)), "the image is for sm_90 (e_flags are 0x5a055a)"));
   CHECK(says(check("sm_80", newer_cubin(90)), "the image is for sm_90 (e_flags are 0x6005a04)"));
   CHECK(says(check("gfx1100", newer_cubin(90)), "e_machine is 0xbe"));

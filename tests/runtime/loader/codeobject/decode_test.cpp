@@ -80,6 +80,7 @@ TEST_CASE("decode: sizes that disagree are refused") {
   CHECK(says(error_of(frame, Compression::zstd, image.size() + 1), "zstd frame contains"));
   CHECK(says(error_of(frame, Compression::zstd, image.size() - 1), "zstd frame contains"));
   CHECK(says(error_of(image, Compression::none, 0), "an image cannot have 0 bytes"));
+  // At most 4 GiB are permitted.
   CHECK(says(error_of(frame, Compression::zstd, (std::size_t{4} << 30) + 1), "an image cannot have 4294967297 bytes"));
   CHECK(says(error_of(frame, Compression::zstd, SIZE_MAX), "an image cannot have"));
   CHECK(says(error_of(frame + "x", Compression::zstd, image.size()), "zstd frame ends at byte"));
@@ -106,7 +107,7 @@ TEST_CASE("decode: a frame without its size is refused") {
   CHECK(says(error_of(frame, Compression::zstd, image.size()), "does not state its content size"));
 }
 
-TEST_CASE("decode: every truncated frame and every flipped bit of a frame with a checksum is refused") {
+TEST_CASE("decode: every truncated frame, and frames with a checksum and a flipped bit, are refused") {
   const auto image = text();
   const auto frame = compress(image);
   for (std::size_t size = 0; size < frame.size(); ++size) {
@@ -120,7 +121,7 @@ TEST_CASE("decode: every truncated frame and every flipped bit of a frame with a
   std::string checked(ZSTD_compressBound(image.size()), '\0');
   checked.resize(ZSTD_compress2(context, checked.data(), checked.size(), image.data(), image.size()));
   ZSTD_freeCCtx(context);
-  // Starts after the frame's header, some of whose bits have no meaning.
+  // Flips a bit in every seventh byte after the frame's header, some of whose bits have no meaning.
   for (std::size_t at = 9; at < checked.size(); at += 7) {
     auto flipped = checked;
     flipped[at] = static_cast<char>(flipped[at] ^ (1 << at % 8));

@@ -40,7 +40,7 @@ std::vector<Field> header_fields(const std::string& image) {
       {"EI_DATA", EI_DATA, 1, {0, ELFDATA2MSB, 3}},
       {"EI_VERSION", EI_VERSION, 1, {0, 2}},
       {"EI_OSABI", EI_OSABI, 1, {0, 3, 63, 65, 66, 255}},
-      {"EI_ABIVERSION", EI_ABIVERSION, 1, {0, 1, 5, 255}},
+      {"EI_ABIVERSION", EI_ABIVERSION, 1, {0, 1, 5, 255}},  // 2 to 4 are code object versions 4 to 6
       {ROCM_BINDGEN_FIELD(e_type), {0, ET_REL, ET_EXEC, ET_CORE, 0xffff}},
       {ROCM_BINDGEN_FIELD(e_machine), {0, EM_X86_64, 190, 0xffff}},
       {ROCM_BINDGEN_FIELD(e_version), {0, 2, 0xffffffff}},
@@ -48,6 +48,7 @@ std::vector<Field> header_fields(const std::string& image) {
       {ROCM_BINDGEN_FIELD(e_phoff), {0, 63, 65, 72, header.e_shoff, image.size(), UINT64_MAX, UINT64_MAX - 63}},
       {ROCM_BINDGEN_FIELD(e_shoff),
        {0, 64, header.e_shoff + 1, header.e_shoff + 64, header.e_shoff - 64, image.size(), UINT64_MAX, UINT64_MAX - 7}},
+      // Other processors, other settings of xnack (0x300) and sramecc (0xc00), and bits without a meaning.
       {ROCM_BINDGEN_FIELD(e_flags),
        {0, 0xff, header.e_flags ^ 1, header.e_flags ^ 0x100, header.e_flags ^ 0x200, header.e_flags ^ 0x400,
         header.e_flags ^ 0x800, header.e_flags ^ 0x1000, header.e_flags ^ 0x800000}},
@@ -152,7 +153,7 @@ TEST_CASE("ELF check: an image for another target than declared is refused") {
 
 TEST_CASE("ELF check: flags that contradict the metadata are refused") {
   auto image = sample("gfx1030");
-  put<Elf64_Word>(image, offsetof(Elf64_Ehdr, e_flags), 0x37);
+  put<Elf64_Word>(image, offsetof(Elf64_Ehdr, e_flags), 0x37);  // gfx1031
   CHECK(says(check("gfx1031", image), "its metadata are for 'amdgcn-amd-amdhsa--gfx1030'"));
 }
 
@@ -192,6 +193,7 @@ TEST_CASE("ELF check: an image that needs more memory than any device has is ref
     const auto at = header.e_phoff + i * sizeof(Elf64_Phdr);
     if (get<Elf64_Phdr>(image, at).p_type == PT_LOAD) last = at;
   }
+  // 2 TiB; at most 1 TiB is permitted.
   refuses<Elf64_Xword>(image, last + offsetof(Elf64_Phdr, p_memsz), std::uint64_t{1} << 41, "bytes of memory");
 }
 
@@ -257,12 +259,14 @@ TEST_CASE("ELF check: a corrupted dynamic section is refused") {
 
 TEST_CASE("ELF check: corrupted hash tables are refused") {
   const auto image = sample("gfx1100");
+  // A hash table consists of the number of buckets, the number of chain entries (one per symbol), the buckets, and the
+  // chain entries.
   const auto hash = get<Elf64_Shdr>(image, section_of(image, SHT_HASH)).sh_offset;
   const auto buckets = get<std::uint32_t>(image, hash);
   refuses<std::uint32_t>(image, hash, 0, "has no buckets");
   refuses<std::uint32_t>(image, hash, UINT32_MAX, "is outside all segments of the file");
   refuses<std::uint32_t>(image, hash + 4, UINT32_MAX, "is outside all segments of the file");
-  refuses<std::uint32_t>(image, hash + 4, 3, "");
+  refuses<std::uint32_t>(image, hash + 4, 3, "");  // of 4 symbols
   refuses<std::uint32_t>(image, hash + 8, 99, "refers to symbol 99");
   // A chain that returns to its own start.
   const auto chains = hash + 8 + buckets * sizeof(std::uint32_t);
@@ -271,6 +275,8 @@ TEST_CASE("ELF check: corrupted hash tables are refused") {
     put(cyclic, chains + symbol * sizeof(std::uint32_t), symbol);
   CHECK(says(check("gfx1100", cyclic), "endless chain"));
 
+  // GNU's table begins with the number of buckets, the first symbol, the number of 64-bit words in the filter, and a
+  // shift. The filter, the buckets and the chains follow.
   const auto gnu = get<Elf64_Shdr>(image, section_of(image, SHT_GNU_HASH)).sh_offset;
   const auto filter = get<std::uint32_t>(image, gnu + 8);
   refuses<std::uint32_t>(image, gnu, 0, "has no buckets");
@@ -350,9 +356,10 @@ TEST_CASE("ELF check: corrupted notes and metadata are refused") {
   refuses<Elf64_Word>(image, note + offsetof(Elf64_Nhdr, n_namesz), UINT32_MAX, "ends beyond its segment");
   refuses<Elf64_Word>(image, note + offsetof(Elf64_Nhdr, n_descsz), UINT32_MAX, "ends beyond its segment");
   refuses<Elf64_Word>(image, note + offsetof(Elf64_Nhdr, n_descsz), 100, "");
+  // Other types than NT_AMDGPU_METADATA, 32, are ignored.
   refuses<Elf64_Word>(image, note + offsetof(Elf64_Nhdr, n_type), 31, "has the AMDGPU metadata");
   refuses<char>(image, note + sizeof(Elf64_Nhdr), 'X', "has the AMDGPU metadata");
-  const auto root = note + sizeof(Elf64_Nhdr) + 8;
+  const auto root = note + sizeof(Elf64_Nhdr) + 8;   // after the name "AMDGPU", which is padded to 8 bytes
   REQUIRE(get<unsigned char>(image, root) == 0x83);  // a map of three entries
   // Maps of two and of four entries, and an array of three.
   refuses<unsigned char>(image, root, 0x82, "its metadata note");
@@ -366,6 +373,7 @@ TEST_CASE("ELF check: corrupted notes and metadata are refused") {
   };
   refuses<char>(image, offset_of_text("amdhsa.target"), 'X', "its metadata do not name a target");
   refuses<char>(image, offset_of_text("amdgcn-amd-amdhsa--"), 'X', "its metadata are for 'Xmdgcn");
+  // Offset 8 is the last digit.
   refuses<char>(image, offset_of_text("--gfx1100") + 8, '1', "its metadata are for 'amdgcn-amd-amdhsa--gfx1101'");
   refuses<char>(image, offset_of_text("amdhsa.kernels"), 'X', "its metadata lack 'shift.kd'");
   refuses<char>(image, offset_of_text("shift.kd"), 'X', "its metadata lack 'shift.kd'");

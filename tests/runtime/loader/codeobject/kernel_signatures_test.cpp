@@ -30,7 +30,7 @@ TEST_CASE("signatures: have name, offset, size and kind of each declared paramet
   }
 }
 
-TEST_CASE("signatures: a truncated or corrupted image gives an error or an answer") {
+TEST_CASE("signatures: reading a truncated or corrupted image succeeds or is an error") {
   const auto image = samples::image("gfx90a");
   std::size_t errors = 0;
   for (std::size_t at = 0; at < image.size(); at += 3) {
@@ -43,6 +43,6 @@ TEST_CASE("signatures: a truncated or corrupted image gives an error or an answe
         ++errors;
       }
   }
-  // Every truncated image is an error, which makes a third of the size; some damaged ones are errors too.
+  // There is a truncated image for every third byte, and each is an error. Some damaged ones are errors too.
   CHECK(errors > image.size() / 3);
 }

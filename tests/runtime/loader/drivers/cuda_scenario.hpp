@@ -105,7 +105,7 @@ inline void use_cuda_modules(const Device& device) {
   device.get_or_load_func("scale", probe());
 }
 
-/// The only kind of copy for which the API has no call.
+/// A blocking copy within a device. It is the only kind of copy for which the API has no call.
 inline void copy_within(const Device& device) {
   auto& state = *device.state();
   const auto from = Buffer<int>::from(device, std::vector<int>{1, 2, 3});
@@ -125,7 +125,7 @@ inline void use_cuda_launches(const Device& device) {
   const auto scale = device.kernel(probe(), "scale");
   start.record(stream);
   scale.launch({1}, {64}, 0, stream, data, 2.0F, std::size_t{3});
-  scale.launch({1}, {64}, 65536, stream, data, 5.0F, std::size_t{3});  // so much LDS must be requested
+  scale.launch({1}, {64}, 65536, stream, data, 5.0F, std::size_t{3});  // LDS beyond 48 KiB must be requested
   stop.record(stream);
   copies.wait(start);
   copies.wait(stop);
@@ -153,7 +153,7 @@ inline void use_cuda_graphs(const Device& device) {
   expect(data.to_vector() == std::vector<float>{4, 8, 12});
 }
 
-/// Throws the first error that the runtime throws. Calls `done` after each part.
+/// Does not catch the runtime's errors. Calls `done` after each part.
 template <class Done>
 inline void run_cuda_scenario(Done done) {
   expect(Device::count() == 2);

@@ -108,7 +108,7 @@ void check_thrown(const Error& error, const std::string& function, int status) {
   CHECK(contains_any(message, behaviours().at(function).doing));
   if (kWithoutName.count(function) == 0)
     CHECK(contains_any(message, {"device 0 (NVIDIA H100", "device 1 (NVIDIA H100"}));
-  // Pinned memory is host memory, so the free memory of the device does not matter.
+  // Pinned memory is host memory, so its error does not state the free memory of the device (80 GiB in total).
   if (function == "cuMemAlloc_v2" && out_of_memory)
     CHECK(message.find(" of the device's 85899345920 are free)") != std::string::npos);
 }

@@ -194,6 +194,7 @@ TEST_CASE("nvidia: launches may use all the LDS of the device, which is requeste
   CHECK(reverse.static_lds_bytes() == 1024);
   CHECK(reverse.max_workgroup_size() == 512);
   const std::uint32_t most = device.info().max_lds_bytes - reverse.static_lds_bytes();
+  // More than 48 KiB can be used only because they were requested.
   for (const std::uint32_t lds : {0U, 48U << 10, (48U << 10) + 1, 100U << 10, most, 16U})
     reverse.launch({1}, {4}, lds, stream, data);
   const auto launches = session.driver->launches();

@@ -41,7 +41,7 @@ SharedLibrary hip_without(const Names& hidden) {
           [find = library.find, hidden](const char* name) { return hidden.count(name) == 1 ? nullptr : find(name); }};
 }
 
-/// A library that has all other functions, which must not be called.
+/// A library that has all functions except `hidden`. None must be called: each is the address of a variable.
 SharedLibrary cuda_without(const Names& hidden) {
   static char something;
   return {"libcuda.so.test",
@@ -100,14 +100,14 @@ TEST_CASE("symbols: any one form of the device properties is enough") {
   Session session;
   const std::vector<std::string> forms{"hipGetDevicePropertiesR0600", "hipGetDevicePropertiesR0000",
                                        "hipGetDeviceProperties"};
-  for (const auto& kept : forms) {
-    INFO(kept);
+  for (const auto& present : forms) {
+    INFO(present);
     Names hidden(forms.begin(), forms.end());
-    hidden.erase(kept);
+    hidden.erase(present);
     const auto info = open_without(hidden).info();
     CHECK(info.arch == "gfx90a:sramecc+:xnack-");
     CHECK(info.wavefront_size == 64);
-    CHECK(session.driver->calls(kept) == 1);
+    CHECK(session.driver->calls(present) == 1);
   }
 }
 
@@ -207,7 +207,7 @@ TEST_CASE("version: a driver without a version is accepted") {
 }
 
 TEST_CASE("version: generic code objects are loaded by HIP 6.4 and newer") {
-  constexpr unsigned kGfx11Generic = 0x54;
+  constexpr unsigned kGfx11Generic = 0x54;  // its number in e_flags
   const std::string image = samples::image("gfx11-generic");
   REQUIRE_FALSE(image.empty());
   const samples::Shift shift("gfx11-generic", image);
@@ -220,7 +220,7 @@ TEST_CASE("version: generic code objects are loaded by HIP 6.4 and newer") {
     const auto device = Device::open();
     CHECK(device.kernel(shift.module, "shift").native_handle() != nullptr);
   }
-  for (const int version : {0, 50'200'000, 60'399'999}) {
+  for (const int version : {0, 50'200'000, 60'399'999}) {  // 0: an unknown version
     session.driver->set_runtime_version(version);
     const auto device = Device::open();
     const auto error =

@@ -42,6 +42,7 @@ std::string fake_cubin(unsigned sm, const std::vector<std::string>& kernels) {
   std::string names(1, '\0');
   std::vector<Elf64_Sym> symbols(1);
   for (const auto& kernel : kernels) {
+    // 0x10 is STO_CUDA_ENTRY.
     symbols.push_back(
         {static_cast<Elf64_Word>(names.size()), ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), 0x10, kCode, 0, kCodeBytes});
     names += kernel + '\0';

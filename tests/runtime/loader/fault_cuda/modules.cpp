@@ -48,7 +48,7 @@ bool within(const fault::Extent& extent, const fault::Extent& limit) {
          extent.z <= limit.z;
 }
 
-/// The runtime must refuse all of these itself.
+/// The runtime must refuse such launches before it calls the driver, so they are misuse.
 Status check_geometry(Call& call, const Function& function, const fault::Launch& launch) {
   const auto& [x, y, z] = launch.block;
   const int limit = call.driver.kernel(function.name).max_workgroup_size;

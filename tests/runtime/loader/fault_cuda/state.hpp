@@ -54,7 +54,7 @@ struct Context {
   bool is_primary;
   int retained = 0;
   std::vector<Work> pending;  ///< operations of the null stream
-  std::set<void*> peers;
+  std::set<void*> peers;      ///< the contexts whose memory this one may access
 
   bool is_alive() const { return !is_primary || retained > 0; }
 };
@@ -84,7 +84,7 @@ struct Function {
   void* context;
   void* module;
   std::string name;
-  int max_dynamic_lds;
+  int max_dynamic_lds;  ///< bytes
 };
 
 struct Graph {

@@ -1,4 +1,4 @@
-// Streams, which execute at once except for the null stream, events, captures and graphs.
+// Streams, events, captures and graphs. Every stream except the null stream executes work at once.
 #include "runtime/loader/fault_cuda/state.hpp"
 
 using namespace fault_cuda;
@@ -32,7 +32,7 @@ Status end_capture(Call& call, void* stream, void** graph) {
 
 FAULT_CUDA_API cuStreamCreate(void** stream, unsigned flags) {
   return enter(__func__, Needs::context, [&](Call& call) {
-    if (flags > 1) return call.misuse(kInvalidValue, "unknown flags");
+    if (flags > 1) return call.misuse(kInvalidValue, "unknown flags");  // 1 is CU_STREAM_NON_BLOCKING
     *stream = call.driver.new_handle();
     call.driver.streams[*stream] = {call.current, flags == 1, {}};
     return kSuccess;
@@ -112,6 +112,7 @@ FAULT_CUDA_API cuEventElapsedTime(float* milliseconds, void* from, void* to) {
 
 FAULT_CUDA_API cuStreamBeginCapture_v2(void* stream, int mode) {
   return enter(__func__, Needs::context, [&](Call& call) {
+    // 0 is global, 1 is thread-local, 2 is relaxed.
     if (mode < 0 || mode > 2) return call.misuse(kInvalidValue, "unknown mode");
     Stream* const found = call.find_own(call.driver.streams, stream, "a stream");
     if (found == nullptr) return kInvalidHandle;

@@ -12,7 +12,7 @@ constexpr unsigned char kOsAbiHsa = 64;
 constexpr std::uint16_t kMachineAmdgpu = 224;
 constexpr std::string_view kDescriptorSuffix = ".kd";
 
-/// The bytes of the image; no read goes outside them.
+/// The bytes of the image. read() fails outside them; before text(), the caller must have checked the range with has().
 class Image {
  public:
   Image(const void* start, std::uint64_t bytes) : start_(static_cast<const char*>(start)), bytes_(bytes) {}
@@ -59,6 +59,8 @@ bool read_kernels(const Image& image, const Elf64_Shdr& symbols, const Elf64_Shd
 }  // namespace
 
 Status read_code_object(const void* start, CodeObject& object) {
+  // The size of the image is unknown. One that is not an ELF file may be shorter than a header, so its magic number is
+  // checked first.
   Elf64_Ehdr header;
   std::memcpy(&header, start, EI_NIDENT);
   if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return kInvalidImage;

@@ -71,7 +71,7 @@ Status properties_of(const char* function, void* properties, int device, const P
     put(properties, layout.max_workgroup_size, static_cast<int>(kMaxWorkgroupSize));
     put(properties, layout.max_workgroup, kMaxWorkgroup);
     put(properties, layout.max_grid, kMaxGrid);
-    put(properties, layout.compute_units, 104);
+    put(properties, layout.compute_units, 104);  // those of an MI210
     return kSuccess;
   });
 }

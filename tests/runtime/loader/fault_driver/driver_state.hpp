@@ -88,7 +88,7 @@ struct State {
   int load_milliseconds = 0;
   bool peer_access = true;
   bool lost = false;
-  std::uint64_t memory_limit = 0;  ///< bytes in use per device
+  std::uint64_t memory_limit = 0;  ///< the most bytes that may be in use per device
   std::map<std::string, Kernel> kernels;
   std::vector<InjectedFailure> failures;
 

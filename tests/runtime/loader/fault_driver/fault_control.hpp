@@ -22,7 +22,7 @@ struct Device {
   int wavefront_size = 64;         ///< lanes
   std::string name;                ///< "AMD Instinct MI210"
   std::uint64_t memory_bytes = 0;  ///< total global memory
-  std::vector<unsigned> generics;  ///< machine numbers of the generic targets that it also runs; may be empty
+  std::vector<unsigned> generics;  ///< machine numbers of the generic targets whose code objects it also loads
 };
 
 /// The number of objects that were created and not released. A release that was made to fail counts as done, because it
@@ -91,8 +91,8 @@ class Control {
   /// release it.
   virtual void lose_device() = 0;
   /// Resets the driver to its state after loading, with one device, a gfx90a:sramecc+:xnack-, which is current in no
-  /// thread.
-  /// Returns what was still live; it is forgotten and its memory is freed. No other thread may be inside the driver.
+  /// thread. Objects that are still live are counted in the result, then forgotten, and their memory is freed. No other
+  /// thread may be inside the driver.
   virtual Live reset() = 0;
 
   /// Replaces the devices; none is current in any thread. Every object must have been released before.

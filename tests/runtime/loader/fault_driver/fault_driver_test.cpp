@@ -16,9 +16,10 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
+// Machine numbers in e_flags; that of gfx1030 is 0x36.
 constexpr unsigned kGfx90a = 0x3f;
 constexpr unsigned kGfx1100 = 0x41;
-constexpr int kToDevice = 1, kToHost = 2, kOnDevice = 3;
+constexpr int kToDevice = 1, kToHost = 2, kOnDevice = 3;  // values of hipMemcpyKind
 
 /// The library as the runtime uses it: a table of functions.
 struct Hip {
@@ -358,7 +359,8 @@ TEST_CASE("fault driver: a geometry that HIP refuses is misuse") {
   void* const function = hip.function(hip.load({"k"}), "k");
   CHECK(hip.launch(function, {0, 1, 1}, {}, nullptr, nullptr) == kInvalidConfiguration);
   CHECK(hip.launch(function, {}, {1025, 1, 1}, nullptr, nullptr) == kInvalidConfiguration);
-  CHECK(hip.launch(function, {}, {32, 33, 1}, nullptr, nullptr) == kInvalidConfiguration);
+  CHECK(hip.launch(function, {}, {32, 33, 1}, nullptr, nullptr) == kInvalidConfiguration);  // 1056 work-items
+  // 2^38 work-items in a dimension; HIP counts them in 32 bits.
   CHECK(hip.launch(function, {1u << 30, 1, 1}, {256, 1, 1}, nullptr, nullptr) == kInvalidConfiguration);
   CHECK(hip.control->misuse().size() == 4);
   CHECK(hip.control->launches().empty());
@@ -385,7 +387,7 @@ TEST_CASE("fault driver: stale streams and events are noticed") {
   CHECK(hip.stream() != stream);
   CHECK(hip.hipStreamSynchronize(stream) == kInvalidHandle);
   CHECK(hip.hipEventRecord(first, nullptr) == kInvalidHandle);
-  CHECK(hip.hipStreamQuery(&milliseconds) == kInvalidHandle);
+  CHECK(hip.hipStreamQuery(&milliseconds) == kInvalidHandle);  // an address that is no handle
   CHECK(hip.control->misuse() == Texts{"hipStreamSynchronize: stream that was released before",
                                        "hipEventRecord: event that was released before",
                                        "hipStreamQuery: stream that this driver never made"});

@@ -9,7 +9,7 @@ using namespace fault;
 
 namespace {
 
-constexpr std::size_t kAlignment = 256;  // alignment of hipMalloc; the kernels' vectors need 8 bytes
+constexpr std::size_t kAlignment = 256;  // that of hipMalloc
 
 /// Fresh memory is not zero, so that no code relies on zeros. Only the beginning of huge allocations is written.
 constexpr int kFreshByte = 0xa5;

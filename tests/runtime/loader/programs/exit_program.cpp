@@ -1,7 +1,7 @@
 // Ends while objects of the runtime are alive. With the argument "early", a static object contains them that was
 // constructed before the driver was started. It is destroyed after the runtime's exit handler, when nothing may call
-// the driver. With "late", the static object was constructed after that; it is destroyed before the handler and
-// releases everything. Exits with 0 on success.
+// the driver. With "late", the static object was constructed after the driver was started; it is destroyed before the
+// handler and releases everything. Exits with 0 on success.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -25,7 +25,7 @@ unsigned mode_of(const fs::path& path) {
 TEST_CASE("rtc cache: its folders are accessible only to their owner") {
   const test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "a/b").string());
-  const auto mask = ::umask(0);
+  const auto mask = ::umask(0);  // removes no permission from the folders
   RtcCache().store("key", "image");
   ::umask(mask);
   CHECK(mode_of(folder / "a") == 0700);

@@ -1,8 +1,8 @@
 // What a kernel reads about its launch. The file is built for code object versions 4, 5 and, for generic targets, 6.
 #include <cuda_runtime.h>
 
-// What a thread reads: its ID in the block, the block's index in the grid, and both sizes. The array is indexed by the
-// thread's number in the whole grid.
+// What a thread reads: its ID in the block, the block's index in the grid, and the sizes of block and grid. The array
+// of these is indexed by the thread's number in the whole grid.
 struct Place {
   uint3 thread, block, threads, blocks;
 };
