@@ -11,7 +11,6 @@ using namespace rocm_bindgen::emulator;
 namespace {
 
 constexpr std::uint64_t kCapacity = 1 << 20;
-constexpr std::uint64_t kPage = 4096;
 
 std::uint64_t address_of(const void* memory) {
   return reinterpret_cast<std::uint64_t>(memory);

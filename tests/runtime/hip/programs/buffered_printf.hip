@@ -5,7 +5,7 @@
 // The device library's function, which Debian's version does not have. It reserves `bytes` of the buffer, and returns null if
 // they are not left. In version 4 of code objects, the buffer's address is the fourth hidden argument.
 extern "C" __device__ char* __printf_alloc(unsigned bytes) {
-  char* const buffer = reinterpret_cast<char**>(__builtin_amdgcn_implicitarg_ptr())[3];
+  char* const buffer = ((char**)__builtin_amdgcn_implicitarg_ptr())[3];
   auto* const header = reinterpret_cast<unsigned*>(buffer);
   unsigned used = __hip_atomic_load(header, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
   do {
