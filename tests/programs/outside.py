@@ -32,9 +32,9 @@ NO_FAILURE = re.compile(r"\bfail\w* as expected|\b(0|no|without|zero)\s+\w*\s*(f
 SUCCESS = re.compile(r"\b(pass(ed)?|success(ful(ly)?)?|correct|ok|done|matches?)\b", re.I)
 # Lines with these words are not compared, because they depend on the machine or the run.
 VARIES = re.compile(
-    r"\b(ms|msec|sec|secs|seconds?|milliseconds?|usec|us|ns|[gmk]b/s|[gmk]ib/s|[gm]?flops?(/s)?|gflop/s|fps|hz|mhz|ghz)\b|\btimes?\b|elapsed|bandwidth"
+    r"\d\s*s\b|\b(ms|msec|sec|secs|seconds?|milliseconds?|usec|us|ns|[gmk]b/s|[gmk]ib/s|[gm]?flops?(/s)?|gflop/s|fps|hz|mhz|ghz)\b|\btimes?\b|\btook\b|elapsed|bandwidth"
     r"|throughput|speedup|performance|\bgpu\b|\bdevices?\b|compute capability|cuda|nvidia|driver|0x[0-9a-f]+|\bpid\b"
-    r"|multiprocessor|\bSMs?\b|\bmemory\b|\bclocks?\b|\bcycles?\b",
+    r"|max(imum)?\b.*\b(threads?|blocks?|grid|dimensions?)\b|multiprocessor|\bSMs?\b|\bmemory\b|\bclocks?\b|\bcycles?\b",
     re.I)
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?\b(?:nan|inf)\b", re.I)
 # CUDA's samples exit with 2 (EXIT_WAIVED) if the device lacks the feature that they show.
@@ -265,6 +265,11 @@ def print_counts(results):
     print("\n" + ", ".join(f"{count} {result}" for count, result in counts))
 
 
+def absolute(program):
+    """A program's path; a name without a slash is searched in PATH and stays as it is."""
+    return str(pathlib.Path(program).resolve()) if program and "/" in program else program
+
+
 def main():
     parser = argparse.ArgumentParser(prog=os.environ.get("PROGRAM_NAME"), description="Builds and runs CUDA programs of a checkout.")
     parser.add_argument("checkout", type=pathlib.Path, help="folder of the programs")
@@ -277,7 +282,11 @@ def main():
     parser.add_argument("--tolerance", type=float, default=1e-3, help="relative difference of numbers (default: 0.001)")
     parser.add_argument("-j", "--jobs", type=int, default=1, help="programs at a time")
     options = parser.parse_args()
+    # Programs run in folders of their own, where relative paths would name something else.
     options.checkout = options.checkout.resolve()
+    options.tool, options.nvcc = absolute(options.tool), absolute(options.nvcc)
+    if options.cache_dir:
+        options.cache_dir = str(pathlib.Path(options.cache_dir).resolve())
     options.arch = options.arch or ("native" if options.nvcc else "gfx1100")
     if options.nvcc:
         if not options.recorded:

@@ -37,6 +37,7 @@ class Finder {
   std::vector<Edit> run() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
+      if (!launch_macro_) join_launch_brackets(token);
       if (token.kind == tok::lesslessless && !launch_macro_) {
         auto braces = braced_dimension_edits(tokens_, i);
         edits_.insert(edits_.end(), braces.begin(), braces.end());
@@ -54,6 +55,14 @@ class Finder {
   }
 
  private:
+  /// Removes the blanks of `<< <` and `>> >`, which nvcc accepts around the configuration of a launch.
+  void join_launch_brackets(const Token& token) {
+    constexpr std::size_t kBrackets = 3;
+    if (token.length <= kBrackets) return;
+    if (token.kind == tok::lesslessless) edits_.push_back({token.offset, token.length, "<<<"});
+    if (token.kind == tok::greatergreatergreater) edits_.push_back({token.offset, token.length, ">>>"});
+  }
+
   /// Removes the size of `extern __shared__ float x[256]`.
   void dynamic_array(std::size_t shared) {
     auto open = shared;

@@ -11,6 +11,7 @@ namespace rocm_bindgen::build {
 /// - `__shared__ alignas(16) float x[4]`: after an attribute, clang accepts only C's `_Alignas`.
 /// - `extern __shared__ float x[256]`: the size has no meaning there and is removed.
 /// - `kernel<<<{2, 3}, {32}>>>()`: the braces get the type `dim3`.
+/// - `kernel << <1, 32 >> >()`: the blanks inside the brackets are removed.
 /// - `#pragma unroll` before a statement that is not a loop is an error in clang. It is renamed to a pragma that clang
 ///   does not know and therefore ignores.
 ///

@@ -1,6 +1,8 @@
 #include "hipify/text/tokens.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 #include <clang/Basic/LangOptions.h>
 #include <clang/Lex/Lexer.h>
@@ -21,10 +23,53 @@ clang::LangOptions cuda_language() {
   return language;
 }
 
+/// Whether the tokens `at` and the next one are of these kinds, on one line, as in `<< <`.
+bool is_pair(const std::vector<Token>& tokens, std::size_t at, tok::TokenKind first, tok::TokenKind second) {
+  return at + 1 < tokens.size() && tokens[at].kind == first && tokens[at + 1].kind == second &&
+         !tokens[at + 1].starts_line;
+}
+
+/// Returns the index of the `>>` of the `>> >` that ends the configuration after the `<< <` at `open`. Returns nothing
+/// if this is no launch: after the configuration of a launch, there are its arguments.
+std::optional<std::size_t> split_close(const std::vector<Token>& tokens, std::size_t open) {
+  int depth = 0;
+  for (auto at = open + 2; at < tokens.size(); ++at) {
+    if (tokens[at].opens_bracket()) ++depth;
+    if (tokens[at].closes_bracket() && --depth < 0) return std::nullopt;
+    if (depth > 0) continue;
+    if (tokens[at].kind == tok::semi) return std::nullopt;
+    if (is_pair(tokens, at, tok::greatergreater, tok::greater) && at + 2 < tokens.size() &&
+        tokens[at + 2].kind == tok::l_paren)
+      return at;
+  }
+  return std::nullopt;
+}
+
+/// Makes one token of the two of `<< <` and of `>> >` around the configuration of a launch. Some editors format
+/// launches like this, and nvcc accepts it. `operator<< <T>()` is no launch.
+void join_split_launches(std::vector<Token>& tokens, const std::string& text) {
+  std::set<std::size_t> joined;  // the indices of the first tokens of the pairs
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (!is_pair(tokens, at, tok::lessless, tok::less) || (at > 0 && tokens[at - 1].is_word("operator"))) continue;
+    if (const auto close = split_close(tokens, at)) joined.insert({at, *close});
+  }
+  if (joined.empty()) return;
+  std::vector<Token> all;
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    all.push_back(tokens[at]);
+    if (joined.count(at) == 0) continue;
+    auto& token = all.back();
+    token.kind = token.kind == tok::lessless ? tok::lesslessless : tok::greatergreatergreater;
+    token.length = tokens[++at].end() - token.offset;
+    token.spelling = std::string_view(text).substr(token.offset, token.length);
+  }
+  tokens = std::move(all);
+}
+
 }  // namespace
 
-/// Runs clang's raw lexer over a text and adds what a raw lexer does not know: where directives end, and that the
-/// operand of an #include is one token.
+/// Runs clang's raw lexer over a text and adds what a raw lexer does not know: where directives end, that the operand
+/// of an #include is one token, and that launches may be written with `<< <`.
 class Tokeniser {
  public:
   explicit Tokeniser(TokenList& list)
@@ -42,6 +87,7 @@ class Tokeniser {
       if (token_.is(tok::eof)) break;
       append();
     }
+    join_split_launches(list_.tokens_, text_);
   }
 
  private:

@@ -22,6 +22,18 @@ TEST_CASE("tokens: launch brackets are tokens and differ from shifts and templat
   CHECK(spellings("a << b") == Words{"a", "<<", "b"});
 }
 
+TEST_CASE("tokens: the brackets of a launch may contain blanks, and other angle brackets stay apart") {
+  CHECK(spellings("k << <1, f(a >> 1) >> > (p);") ==
+        Words{"k", "<< <", "1", ",", "f", "(", "a", ">>", "1", ")", ">> >", "(", "p", ")", ";"});
+  CHECK(spellings("operator<< <int>(a, b<c<d<e>> >(1))") == Words{"operator", "<<", "<", "int", ">", "(", "a",
+                                                                  ",",        "b",  "<", "c",   "<", "d", "<",
+                                                                  "e",        ">>", ">", "(",   "1", ")", ")"});
+  // No arguments follow, or the statement ends before the second bracket.
+  CHECK(spellings("k << <1>> >") == Words{"k", "<<", "<", "1", ">>", ">"});
+  CHECK(spellings("k << <1; a >> >(2)") == Words{"k", "<<", "<", "1", ";", "a", ">>", ">", "(", "2", ")"});
+  CHECK(spellings("k << <1) >> >(2)") == Words{"k", "<<", "<", "1", ")", ">>", ">", "(", "2", ")"});
+}
+
 TEST_CASE("tokens: operands of #include and __has_include are one token") {
   CHECK(spellings("#include <a/b.h>\n") == Words{"#", "include", "<a/b.h>"});
   CHECK(spellings("#if __has_include(<a.h>)\n") == Words{"#", "if", "__has_include", "<a.h>", ")"});
