@@ -126,10 +126,10 @@ std::optional<Diagnostic> settle_reproducer(const fs::path& folder, const HipSou
 }
 
 std::optional<Diagnostic> settle_reproducer(const fs::path& folder, const Source& source, const HipifyOptions& options,
-                                            bool succeeded, const WorkerResult& ended) {
+                                            bool succeeded, const WorkerResult& worker) {
   using End = WorkerResult::End;
   if (succeeded) remove_named(folder, hipify_name(source));
-  if (succeeded || ended.end == End::interrupted || ended.end == End::finished) return std::nullopt;
+  if (succeeded || worker.end == End::interrupted || worker.end == End::finished) return std::nullopt;
   const auto script = write_reproducer(folder, source, options);
   if (!script) return std::nullopt;
   return note_of(*script, "translation", source);

@@ -66,7 +66,8 @@ std::string render_help(const CommandEntry& command) {
   if (!command.positionals.empty()) out += '\n';
   for (const auto& positional : command.positionals) out += row(positional.names.front(), positional.text);
   if (!command.commands.empty()) out += "\nCommands:\n";
-  for (const auto& other : command.commands) out += row(other.word, other.text);
+  // Each is listed by its word, "build", and not by its full name, "rocm-bindgen build".
+  for (const auto& subcommand : command.commands) out += row(subcommand.word, subcommand.text);
   for (const auto& group : command.groups) {
     out += fmt::format("\n{}:\n", group.title);
     for (const auto& option : group.options) out += row(option);
