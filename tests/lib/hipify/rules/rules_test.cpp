@@ -162,6 +162,7 @@ TEST_CASE("rules: the list as Markdown begins with counts") {
     ++headers;
     if (rule.hip.empty()) ++without;
   }
+  // The columns: names, those in the oldest HIP, those only in a newer one, those without a counterpart, ROCm's own.
   const std::regex row("\\| headers \\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\d+) \\|");
   std::smatch counts;
   REQUIRE(std::regex_search(listing, counts, row));
