@@ -29,7 +29,7 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto is_private, make_private_folder(cache, folder.parent_path().filename()));
   std::error_code error;
   if (fs::exists(folder, error)) {
-    // Files that were changed or removed since are written again.
+    // Files that were changed or removed since the folder was created are written again.
     for (const auto& file : embedded_files())
       if (const auto place = device_header_place(file.path); !place.empty()) {
         ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_own_file(cache, name / place, file.text));

@@ -38,7 +38,8 @@ struct Key {
   const CLI::Option* option = nullptr;  ///< the parser's option; null for a compiler flag
 };
 
-/// The keys of compiler flags, which split_compiler_flags() handles and not the parser.
+/// The keys of compiler flags, which split_compiler_flags() handles and not the parser. The values of each are in the
+/// order of Key's members.
 std::map<std::string, Key> compiler_keys() {
   return {{"include", {"-I", ValueKind::folder, true, false, false, nullptr}},
           {"define", {"-D", ValueKind::text, true, false, false, nullptr}},
