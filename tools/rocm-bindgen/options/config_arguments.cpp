@@ -304,9 +304,9 @@ Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
 
 std::optional<Failure> located_in_config(const ConfiguredFlags& configured, const std::string& text) {
   for (const auto& [name, line] : configured.lines) {
-    const auto place = text.find(name);
-    if (place == std::string::npos) continue;
-    const auto end = place + name.size();
+    const auto start = text.find(name);
+    if (start == std::string::npos) continue;
+    const auto end = start + name.size();
     if (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '-')) continue;
     return config_failure(configured.file, line, text);
   }
