@@ -9,7 +9,7 @@ namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::size_t kWidth = 80;
-constexpr std::size_t kTextColumn = 26;
+constexpr std::size_t kTextColumn = 26;  ///< the column in which descriptions begin
 
 /// Formats a line: "  -o, --output FILE       the header to write".
 std::string row(const std::string& left, const std::string& text) {

@@ -79,8 +79,8 @@ TEST_CASE("rules: files have a header line, seven columns in every row and sorte
 TEST_CASE("rules: a CUDA name is in one table only") {
   std::map<std::string_view, std::string_view> family_of;
   for (const auto& rule : all_rules()) {
-    const auto [place, is_new] = family_of.emplace(rule.cuda, rule.family);
-    INFO(rule.cuda << " in " << place->second << " and " << rule.family);
+    const auto [entry, is_new] = family_of.emplace(rule.cuda, rule.family);
+    INFO(rule.cuda << " in " << entry->second << " and " << rule.family);
     CHECK(is_new);
   }
 }
