@@ -34,8 +34,8 @@ std::uint32_t spills(const KernelMetadata& kernel) {
   return kernel.vgpr_spills + kernel.sgpr_spills;
 }
 
-/// The numbers of a kernel, in the order of the table's columns from VGPR on. Null means unknown: the metadata of a
-/// cubin has only registers and arguments.
+/// The numbers of a kernel, in the order of the table's columns from VGPR on. Null means unknown. Of a cubin, only the
+/// registers and the number of arguments are known.
 OrderedJson numbers(const KernelMetadata* kernel, const ReportKernel& row) {
   if (kernel == nullptr) return nullptr;
   const auto arguments = kernel->arguments.size();
