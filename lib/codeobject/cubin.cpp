@@ -18,8 +18,8 @@ using llvm::object::ELF64LE;
 using ElfFile = llvm::object::ELFFile<ELF64LE>;
 using Section = ElfFile::Elf_Shdr;
 
-// NVIDIA documents none of these. Sources: what nvcc 13.0 writes, LLVM's ELF.h (EF_CUDA_*), and the names that
-// cuobjdump prints.
+// NVIDIA does not document the numbers and formats below. Sources: what nvcc 13.0 writes, LLVM's ELF.h (EF_CUDA_*),
+// and the names that cuobjdump prints.
 /// ELF header: the newest ABI version, that of nvcc 13. Since this version, bits 8-15 of e_flags contain the SM number;
 /// before, bits 0-7.
 constexpr unsigned kNewestAbi = 8;

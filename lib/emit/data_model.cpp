@@ -91,6 +91,7 @@ bool is_struct(const BuiltParameter& parameter) {
 std::string target_identifier(std::string_view target) {
   std::string identifier;
   for (std::size_t i = 0; i < target.size(); ++i) {
+    // Only a '+' or '-' at the end of a feature means on or off: "gfx10-3-generic" has others.
     const bool ends_feature = i + 1 == target.size() || target[i + 1] == ':';
     if (llvm::isAlnum(target[i]))
       identifier += target[i];

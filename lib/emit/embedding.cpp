@@ -104,8 +104,8 @@ std::string blob_symbol(const BuiltModule& module, const BuiltCodeObject& object
 }
 
 bool is_companion(const std::string& text) {
-  const auto first_line = [](std::string_view opening) { return opening.substr(0, opening.find('.')); };
-  return text.starts_with(first_line(kIncbinOpens)) || text.starts_with(first_line(kEmbedOpens));
+  const auto first_sentence = [](std::string_view opening) { return opening.substr(0, opening.find('.')); };
+  return text.starts_with(first_sentence(kIncbinOpens)) || text.starts_with(first_sentence(kEmbedOpens));
 }
 
 Expected<std::string> emit_companion(const std::vector<BuiltModule>& modules, const EmbeddingOptions& options) {

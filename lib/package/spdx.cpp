@@ -21,8 +21,8 @@ constexpr const char* kNoAssertion = "NOASSERTION";
 constexpr const char* kPackageId = "SPDXRef-Package";
 constexpr const char* kToolId = "SPDXRef-Tool";
 
-/// Precedes, in the document's comment, the hash of the whole document. The hash is computed with zeros in its own
-/// place.
+/// The text before the hash of the whole document, in the document's member "comment". The hash is computed while there
+/// are zeros in place of its digits.
 constexpr std::string_view kOwnHash = "SHA256 of this document, with 64 zeros in place of these digits: ";
 constexpr std::size_t kHashDigits = 64;
 
@@ -71,7 +71,8 @@ OrderedJson package_json(const ArchiveFiles& files, const SpdxOptions& options) 
           {"copyrightText", kNoAssertion}};
 }
 
-/// Checks a file's SHA-256, which is required, and its SHA-1. is_as_written() refuses checksums of other kinds.
+/// Checks a file's SHA-256, which is required, and its SHA-1. is_as_written() refuses checksums of other kinds. In this
+/// file a failed check is a source error, because the package is the input of the command that checks it.
 Expected<Done> check_sums(const OrderedJson& sums, const std::string& path, const std::string& bytes) {
   bool has_sha256 = false;
   for (const auto& sum : sums) {
@@ -188,15 +189,16 @@ Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, co
     if (document.at("name") != folder)
       return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json is not for package '{}'", folder));
     ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_list(document.at("files"), files));
-    // Both values depend on all files, so a bill of materials for other files has different ones.
+    // The content hash in the namespace and the verification code depend on all files. is_as_written() would notice a
+    // wrong value as well, but could not say which one it is.
     if (!document.at("documentNamespace").get<std::string>().ends_with("-" + content_hash_of(files)))
       return Failure(ExitCode::source_error, "sbom.spdx.json has a different content hash in its namespace");
     const auto& packages = document.at("packages");
-    const bool has_code = std::any_of(packages.begin(), packages.end(), [&](const OrderedJson& package) {
+    const bool has_verification_code = std::any_of(packages.begin(), packages.end(), [&](const OrderedJson& package) {
       return package.at("SPDXID") == kPackageId &&
              package.at("packageVerificationCode").at("packageVerificationCodeValue") == verification_code(files);
     });
-    if (!has_code)
+    if (!has_verification_code)
       return Failure(ExitCode::source_error, "sbom.spdx.json has a different verification code for the package");
     if (is_as_written(spdx, document, files)) return Done{};
     return Failure(ExitCode::source_error,

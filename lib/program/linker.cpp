@@ -13,6 +13,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
+/// The linker drivers, in the order in which they are searched for.
 constexpr const char* kNames[] = {"c++", "g++", "clang++"};
 
 bool is_program(const fs::path& path) {

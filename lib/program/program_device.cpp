@@ -28,10 +28,10 @@ Expected<fs::path> gpu_library(const Rocm& rocm) {
   const auto name = library_of(rocm.hip_version);
   std::vector<std::string> tried;
   for (const auto* folder : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
-    auto place = rocm.root / folder / name;
+    auto path = rocm.root / folder / name;
     std::error_code error;
-    if (fs::exists(place, error)) return place;
-    tried.push_back(place.string());
+    if (fs::exists(path, error)) return path;
+    tried.push_back(path.string());
   }
   return Failure(ExitCode::toolchain, fmt::format("HIP's library is missing; tried: {}", fmt::join(tried, ", ")),
                  "install ROCm's runtime, or run the program on the emulated device with --driver emulated");

@@ -11,7 +11,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-using Place = std::pair<std::string, std::string>;  // module, target
+using ModuleTarget = std::pair<std::string, std::string>;  // identifies a code object by module and target
 
 ReportChange change_of(const KernelChange& change) {
   if (change.before == nullptr) return ReportChange::is_new;
@@ -20,7 +20,7 @@ ReportChange change_of(const KernelChange& change) {
 }
 
 /// Two files may have the same module name; the second one is shown with its path.
-std::string shown_module(const ReadObject& object, std::set<Place>& taken) {
+std::string shown_module(const ReadObject& object, std::set<ModuleTarget>& taken) {
   if (taken.insert({object.module, object.info.target}).second) return object.module;
   auto name = fmt::format("{} ({})", object.module, object.file.string());
   taken.insert({name, object.info.target});
@@ -34,7 +34,7 @@ std::optional<double> seconds_of(const ReadObject& object, const CompileTimes* t
 }
 
 void add_objects(Report& report, const std::vector<ReadObject>& objects, const CompileTimes* times) {
-  std::set<Place> taken;
+  std::set<ModuleTarget> taken;
   report.has_times = times != nullptr;
   for (const auto& object : objects)
     report.objects.push_back(
@@ -78,15 +78,15 @@ Report make_report(const std::vector<ReadObject>& before, const std::vector<Modu
   for (const auto& change : changes)
     if (change.after != nullptr) changed[change.after] = &change;
 
-  // Every code object has a position; those that no longer exist are after the others.
-  std::map<Place, std::size_t> places;
-  for (std::size_t i = 0; i < after.size(); ++i) places[{new_modules[i].module, after[i].info.target}] = i;
-  std::map<Place, bool> cubins;
+  // The index of each code object in report.objects. Those that no longer exist are after the others.
+  std::map<ModuleTarget, std::size_t> indices;
+  for (std::size_t i = 0; i < after.size(); ++i) indices[{new_modules[i].module, after[i].info.target}] = i;
+  std::map<ModuleTarget, bool> were_cubins;
   for (std::size_t i = 0; i < before.size(); ++i) {
-    const Place place{old_modules[i].module, before[i].info.target};
-    cubins[place] = before[i].cubin;
-    const auto [found, is_gone] = places.try_emplace(place, report.objects.size());
-    if (is_gone) report.objects.push_back({before[i].module, place.second, std::nullopt, std::nullopt, std::nullopt});
+    const ModuleTarget id{old_modules[i].module, before[i].info.target};
+    were_cubins[id] = before[i].cubin;
+    const auto [found, is_gone] = indices.try_emplace(id, report.objects.size());
+    if (is_gone) report.objects.push_back({before[i].module, id.second, std::nullopt, std::nullopt, std::nullopt});
     report.objects[found->second].bytes_before = before[i].bytes;
   }
 
@@ -100,9 +100,9 @@ Report make_report(const std::vector<ReadObject>& before, const std::vector<Modu
     }
   for (const auto& change : changes) {
     if (change.after != nullptr) continue;
-    const Place place{change.module, change.target};
+    const ModuleTarget id{change.module, change.target};
     report.kernels.push_back(
-        {places.at(place), change.processor, cubins.at(place), change.before, nullptr, ReportChange::is_gone});
+        {indices.at(id), change.processor, were_cubins.at(id), change.before, nullptr, ReportChange::is_gone});
   }
   return report;
 }

@@ -34,7 +34,8 @@ std::uint32_t spills(const KernelMetadata& kernel) {
   return kernel.vgpr_spills + kernel.sgpr_spills;
 }
 
-/// The numbers of a kernel, in the order of the table's columns from VGPR on. Null means unknown.
+/// The numbers of a kernel, in the order of the table's columns from VGPR on. Null means unknown. Of a cubin, only the
+/// registers and the number of arguments are known.
 OrderedJson numbers(const KernelMetadata* kernel, const ReportKernel& row) {
   if (kernel == nullptr) return nullptr;
   const auto arguments = kernel->arguments.size();
@@ -98,10 +99,11 @@ void add(Sums& sums, const ReportKernel& kernel) {
 /// The table of code objects, with a row per module and a group of columns per target.
 struct Matrix {
   std::vector<std::string> modules, targets;
-  std::map<std::pair<std::size_t, std::size_t>, Sums> cells;  ///< by module and target
-  std::vector<Sums> totals;                                   ///< by target
+  std::map<std::pair<std::size_t, std::size_t>, Sums> cells;  ///< by indices into `modules` and `targets`
+  std::vector<Sums> totals;                                   ///< by index into `targets`
 };
 
+/// The index of `name`, which is appended if it is not in `names`.
 std::size_t index_in(std::vector<std::string>& names, const std::string& name) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
@@ -111,20 +113,22 @@ std::size_t index_in(std::vector<std::string>& names, const std::string& name) {
 
 Matrix matrix_of(const Report& report) {
   Matrix matrix;
-  std::vector<std::pair<std::size_t, std::size_t>> places;
+  // The cell of each code object: indices into `modules` and `targets`.
+  std::vector<std::pair<std::size_t, std::size_t>> cell_of;
   for (const auto& object : report.objects) {
-    places.emplace_back(index_in(matrix.modules, object.module), index_in(matrix.targets, object.target));
+    cell_of.emplace_back(index_in(matrix.modules, object.module), index_in(matrix.targets, object.target));
     matrix.totals.resize(matrix.targets.size());
-    add(matrix.cells[places.back()], object);
-    add(matrix.totals[places.back().second], object);
+    add(matrix.cells[cell_of.back()], object);
+    add(matrix.totals[cell_of.back().second], object);
   }
   for (const auto& kernel : report.kernels) {
-    add(matrix.cells[places[kernel.object]], kernel);
-    add(matrix.totals[places[kernel.object].second], kernel);
+    add(matrix.cells[cell_of[kernel.object]], kernel);
+    add(matrix.totals[cell_of[kernel.object].second], kernel);
   }
   return matrix;
 }
 
+/// A cell of the table of code objects. The script sorts by `value`, and `text` is shown.
 OrderedJson cell(const std::string& value, const std::string& text, const std::string& css = "") {
   return {{"value", value}, {"text", text}, {"class", css}};
 }

@@ -22,15 +22,16 @@ std::string lines_for_terminal(std::string_view text);
 /// For a string literal in C or C++, between its quotation marks. The literal has exactly these bytes.
 std::string c_string(std::string_view text);
 
-/// For the message of a static_assert, between its quotation marks. It must not have numeric escape sequences.
+/// For the message of a static_assert, between its quotation marks. C++ permits no numeric escapes such as \x1b there,
+/// so the backslash is doubled and the message shows the escape.
 std::string static_assert_message(std::string_view text);
 
-/// For a comment in C, C++ or assembly, of either kind. The text neither ends the comment nor continues it on the next
+/// For a line or block comment in C, C++ or assembly. The text neither ends the comment nor continues it on the next
 /// line.
 std::string c_comment(std::string_view text);
 
-/// For a "..." literal in Rust, between its quotation marks. Bytes that are not UTF-8 are unchanged, because Rust
-/// cannot represent them.
+/// For a "..." literal in Rust, between its quotation marks. Bytes that are not UTF-8 are unchanged, because a Rust
+/// string cannot contain them: emit_rust() finds them in its output and refuses the name.
 std::string rust_string(std::string_view text);
 
 /// For a line comment in Rust. Bytes that are not UTF-8 are unchanged.
@@ -45,8 +46,8 @@ std::string html_text(std::string_view text);
 /// For a string of the GNU assembler, between its quotation marks. The string has exactly these bytes.
 std::string assembly_string(std::string_view text);
 
-/// For a word in a POSIX shell's command line, including quotation marks. Control characters are written in a form that
-/// bash, zsh and other shells support: $'\x1b'.
+/// For a word in a shell's command line. The result includes quotation marks: "..." or, if the word has control
+/// characters, $'\033', which bash, zsh and other shells support.
 std::string shell_word(std::string_view text);
 
 /// Writes a JSON value without a final newline, with `indent` blanks per level, or on one line if `indent` is negative.

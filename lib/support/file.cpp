@@ -117,8 +117,8 @@ bool holds(const fs::path& path, std::string_view bytes, FollowLinks links) {
   return present && *present == bytes;
 }
 
-/// Removes "..", with links resolved only where a ".." follows them.
-fs::path without_steps_back(const fs::path& absolute) {
+/// Removes "..". A link is resolved only if a ".." follows it, because the ".." leads to the parent of its target.
+fs::path without_dot_dots(const fs::path& absolute) {
   fs::path at;
   std::error_code error;
   for (const auto& step : absolute) {
@@ -134,7 +134,7 @@ fs::path without_steps_back(const fs::path& absolute) {
 }
 
 /// The longest prefix of the path that ends in ".."; empty if there is none.
-fs::path up_to_step_back(const fs::path& absolute) {
+fs::path up_to_last_dot_dot(const fs::path& absolute) {
   fs::path at, last;
   for (const auto& step : absolute) {
     at /= step;
@@ -153,10 +153,10 @@ std::vector<std::string> watched_paths(const fs::path& path) {
   const auto opened = fs::absolute(path, error);
   // What precedes a ".." is in none of the other paths. It may be a link, or be replaced by one later, so the folder
   // that the ".." leads to is watched as well.
-  if (const auto back = up_to_step_back(opened); !back.empty()) paths.push_back(back.string());
+  if (const auto back = up_to_last_dot_dot(opened); !back.empty()) paths.push_back(back.string());
   // In most cases the path has no links.
   if (opened.lexically_normal() == real) return paths;
-  if (const auto through = without_steps_back(opened); through != real) paths.push_back(through.string());
+  if (const auto through = without_dot_dots(opened); through != real) paths.push_back(through.string());
   return paths;
 }
 

@@ -34,7 +34,7 @@ class OutputJournal {
   void note(const std::filesystem::path& output);
 
  private:
-  int file_;
+  int file_;  ///< descriptor of the list; -1 if nothing is noted
 };
 
 }  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 
 namespace rocm_bindgen::build {
 
-/// A file that a run reads or writes.
+/// A file that a command reads or writes.
 struct NamedFile {
   std::string role;  ///< "--stats", "a source"
   std::filesystem::path path;
@@ -22,9 +22,9 @@ struct NamedFile {
 std::filesystem::path place_through_links(const std::filesystem::path& path);
 
 /// Fails with ExitCode::usage if an output is one of `inputs`, by path or by inode, or if two outputs are the same
-/// file; the message names both. Any number of outputs may go to a device or pipe. `run` describes the command in
+/// file; the message names both. Any number of outputs may go to a device or pipe. `command` describes the command in
 /// messages: "this build".
 Expected<Done> check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs,
-                             const std::string& run);
+                             const std::string& command);
 
 }  // namespace rocm_bindgen::build

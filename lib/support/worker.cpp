@@ -27,7 +27,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Exit status of a child in which an allocation failed; used in this file only.
+/// Exit status of a child in which an allocation failed: an arbitrary number, used in this file only.
 constexpr int kOutOfMemoryStatus = 97;
 
 struct RunningJob {
@@ -140,7 +140,7 @@ void reap(RunningJob& worker, WorkerResult& result) {
   while (::wait4(worker.pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   result.seconds = std::chrono::duration<double>(Clock::now() - worker.start).count();
-  result.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  result.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux reports KiB
   using End = WorkerResult::End;
   if (worker.timed_out) {
     result.end = End::timed_out;

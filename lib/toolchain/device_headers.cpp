@@ -20,8 +20,8 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   // The folder is named after the hash of its contents, so that each version of the tool has its own folder.
   std::vector<std::string> ingredients;
   for (const auto& file : embedded_files())
-    if (const auto place = device_header_place(file.path); !place.empty()) {
-      ingredients.emplace_back(place);
+    if (const auto relative = device_header_place(file.path); !relative.empty()) {
+      ingredients.emplace_back(relative);
       ingredients.push_back(content_hash(std::string(file.text)));
     }
   const auto name = fs::path("device-headers") / content_hash(fmt::format("{}", fmt::join(ingredients, "\n")));
@@ -29,10 +29,10 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto is_private, make_private_folder(cache, folder.parent_path().filename()));
   std::error_code error;
   if (fs::exists(folder, error)) {
-    // Files that were changed or removed since are written again.
+    // Files that were changed or removed since the folder was created are written again.
     for (const auto& file : embedded_files())
-      if (const auto place = device_header_place(file.path); !place.empty()) {
-        ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_own_file(cache, name / place, file.text));
+      if (const auto relative = device_header_place(file.path); !relative.empty()) {
+        ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_own_file(cache, name / relative, file.text));
       }
     return folder;
   }
@@ -41,9 +41,9 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   // The files are written to a temporary folder, which is then renamed, so that the folder appears complete.
   const auto staging = temporary.path() / "made";
   for (const auto& file : embedded_files()) {
-    const auto place = device_header_place(file.path);
-    if (place.empty()) continue;
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(staging / place, file.text));
+    const auto relative = device_header_place(file.path);
+    if (relative.empty()) continue;
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(staging / relative, file.text));
   }
   fs::rename(staging, folder, error);
   if (!error) return folder;

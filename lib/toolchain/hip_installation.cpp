@@ -22,7 +22,8 @@ std::pair<int, int> major_minor(std::string_view version) {
 }  // namespace
 
 // /usr/include is searched as well: compilers read it by default, and distributions install the headers of hipBLAS and
-// similar libraries there. has_header() only decides which warnings are given.
+// similar libraries there. Headers of no ROCm library that are there do no harm, because has_header() only decides
+// which warnings are given.
 HipInstallation hip_installation(const Rocm& rocm) {
   return {rocm.hip_version, {rocm.root / "include", "/usr/include"}};
 }
@@ -33,7 +34,7 @@ bool HipInstallation::has_header(std::string_view name) const {
                   [&](const fs::path& folder) { return fs::is_regular_file(folder / name, error); }))
     return true;
   // lib/cuda_compat only declares these libraries: their callers compile with it, but linking needs the libraries
-  // themselves. For hipRAND, this is so for the host's part only; hiprand_kernel.h is implemented there.
+  // themselves. Of hipRAND, only the host API is declared; lib/cuda_compat implements hiprand_kernel.h.
   for (const auto* library : {"hipblas/", "hipfft/", "hipsparse/", "hipsolver/", "hiprand/hiprand.h"})
     if (name.starts_with(library)) return false;
   const auto& files = embedded_files();

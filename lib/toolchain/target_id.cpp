@@ -139,10 +139,10 @@ Expected<TargetId> parse_target_id(std::string_view text) {
   if (llvm::AMDGPU::parseArchAMDGCN(llvm::StringRef(processor)) == llvm::AMDGPU::GK_NONE ||
       !llvm::StringRef(processor).starts_with("gfx"))
     return unknown_processor(processor);
-  const std::string whole(text);
+  const std::string id(text);
   llvm::StringMap<bool> features;
   // clang accepts an empty last feature, which is refused here.
-  if (text.back() == ':' || !clang::parseTargetID(amdgcn(), whole, &features)) {
+  if (text.back() == ':' || !clang::parseTargetID(amdgcn(), id, &features)) {
     const auto possible = clang::getAllPossibleTargetIDFeatures(amdgcn(), llvm::StringRef(processor));
     return Failure(ExitCode::usage, fmt::format("malformed target ID '{}'", text),
                    possible.empty() ? fmt::format("{} supports no features", processor)

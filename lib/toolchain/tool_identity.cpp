@@ -13,7 +13,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// A callback of dl_iterate_phdr(), which continues as long as the result is 0.
+/// A callback of dl_iterate_phdr(), which continues as long as the result is 0. `into` is the list of libraries.
 int add_compiler_library(dl_phdr_info* library, std::size_t, void* into) {
   const fs::path path(library->dlpi_name);
   const auto name = path.filename().string();
@@ -26,7 +26,7 @@ int add_compiler_library(dl_phdr_info* library, std::size_t, void* into) {
 
 /// A library is identified by its size and time stamp, because reading a hundred megabytes at every start would take
 /// longer than most builds.
-std::string size_and_age(const std::string& library) {
+std::string size_and_time(const std::string& library) {
   struct stat status{};
   ::stat(library.c_str(), &status);
   return fmt::format("{} {} {}.{}", library, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
@@ -50,7 +50,7 @@ std::string tool_identity() {
   static const std::string identity = [] {
     FileHashes hashes;
     auto parts = hashes.of("/proc/self/exe").value_or(ROCM_BINDGEN_VERSION) + " " + clang::getClangFullVersion();
-    for (const auto& library : compiler_libraries()) parts += "\n" + size_and_age(library);
+    for (const auto& library : compiler_libraries()) parts += "\n" + size_and_time(library);
     return content_hash(parts);
   }();
   return identity;

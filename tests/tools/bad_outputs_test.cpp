@@ -41,6 +41,8 @@ Finished run_build_after(std::vector<std::string> words, const Project& project)
 
 }  // namespace
 
+// The builds of the following two tests run as another user, because root may write everywhere. "hipify" would be in
+// the messages of a build that has begun to translate sources.
 TEST_CASE("bad outputs: a folder without write permission is reported before anything is compiled") {
   Project project;
   project.source("a.cu", kernel_source("a"));
@@ -60,7 +62,7 @@ TEST_CASE("bad outputs: an artifacts folder without write permission is reported
   project.source("a.cu", kernel_source("a"));
   const auto finished =
       check_refused(project, 4, {"cannot write 'out/k.artifacts/manifest.json': Permission denied"}, [&] {
-        fs::permissions(project / "out", fs::perms(0777));
+        fs::permissions(project / "out", fs::perms(0777));  // so that only the folder of artifacts is refused
         fs::permissions(project / "out/k.artifacts", fs::perms(0555));
         return project.build_unprivileged();
       });

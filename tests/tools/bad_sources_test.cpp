@@ -23,6 +23,7 @@ TEST_CASE("bad sources: an unreadable file is named in the message") {
   Project project;
   project.source("fine.cu", kernel_source("fine"));
   fs::permissions(project.source("secret.cu", kernel_source("secret")), fs::perms::none);
+  // The build runs as another user, because root may read every file. This user may write the output.
   check_refused(project, 1, {"src/secret.cu: error: cannot read the source: Permission denied"}, [&] {
     fs::permissions(project / "out", fs::perms(0777));
     return project.build_unprivileged();

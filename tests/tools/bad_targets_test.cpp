@@ -5,7 +5,8 @@ using namespace test;
 
 namespace {
 
-/// Checks that the target is refused as bad usage before anything is compiled.
+/// Checks that the target is refused as bad usage before anything is compiled; the message of a build that has begun
+/// would contain "hipify".
 void check_target(const std::string& arch, const std::vector<std::string>& messages) {
   Project project;
   project.source("a.cu", kernel_source("a"));

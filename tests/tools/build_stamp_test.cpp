@@ -12,11 +12,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Builds twice, because the inputs of the first build are too new for a valid stamp: a change at the same time would
-/// not be noticed. Returns the messages of the second build.
+/// More than the 50 ms by which inputs must be older than the start of a build (kClockLag in build_stamp.cpp). Newer
+/// inputs may have been changed while the build read them, so such a build leaves no stamp.
+constexpr auto kUntilInputsAreOld = std::chrono::milliseconds(100);
+
+/// Builds twice, because the inputs of the first build are too new for a stamp. Returns the messages of the second
+/// build.
 std::string build_until_stamped(const Project& project, const std::vector<std::string>& more = {}) {
   REQUIRE(project.build(more).exit_code == 0);
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  std::this_thread::sleep_for(kUntilInputsAreOld);
   const auto built = project.build(more);
   REQUIRE(built.exit_code == 0);
   REQUIRE(fs::exists(project / "out/k.artifacts/.rocm-bindgen/build.stamp"));
@@ -33,7 +37,7 @@ bool skipped_by_stamp(const Project& project, const std::vector<std::string>& mo
 
 }  // namespace
 
-TEST_CASE("build stamp: an unchanged build prints the same messages and table") {
+TEST_CASE("build stamp: an unchanged build prints the same messages and a summary") {
   Project project;
   project.source("a.cu", "#warning \"look\"\n" + kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
@@ -104,11 +108,12 @@ TEST_CASE("build stamp: an output to a pipe has no stamp, because it must be wri
     INFO(built.err);
     CHECK(built.exit_code == 0);
     CHECK_THAT(bytes, Catch::Contains("out/k.hpp:"));
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    // From the second build on, the inputs are old enough; only the pipe prevents a stamp.
+    std::this_thread::sleep_for(kUntilInputsAreOld);
   }
 }
 
-TEST_CASE("build stamp: arguments that differ only in invalid bytes are distinguished") {
+TEST_CASE("build stamp: arguments that differ only in bytes that are not UTF-8 are distinguished") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   build_until_stamped(project, {"-DNAME=\"\xe9\""});

@@ -75,7 +75,7 @@ TEST_CASE("completions: bash completes commands and options") {
   CHECK(bash_offers(bash, {"build", "--compress", "="}) == Words{"zstd", "none"});
   CHECK(bash_offers(bash, {"build", "-o", "on"}) == Words{"one.cu"});
   CHECK(bash_offers(bash, {"build", "kern"}) == Words{"kernels"});
-  CHECK(bash_offers(bash, {"build", "--cache-dir", ""}) == Words{"kernels"});
+  CHECK(bash_offers(bash, {"build", "--cache-dir", ""}) == Words{"kernels"});  // the only folder
   CHECK(bash_offers(bash, {"targets", "on"}) == Words{});
   CHECK(bash_offers(bash, {"completions", "f"}) == Words{"fish"});
   CHECK(has(bash_offers(bash, {"man", ""}), "inspect"));

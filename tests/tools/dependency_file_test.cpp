@@ -12,7 +12,7 @@ namespace {
 
 /// A name with characters that make can read from a dependency file. A ';' has no form that make reads.
 const std::string kForMake = "-a b'\"$#:%&(x)\\ü";
-/// A name with characters that ninja can read. Before version 1.12, it can also not read quotes and '&'.
+/// A name with characters that ninja can read from a dependency file. Versions before 1.12 cannot read quotes and '&'.
 const std::string kForNinja = "-a b$#:%(x)ü";
 
 std::string shell_quoted(const std::string& word) {

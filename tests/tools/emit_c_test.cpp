@@ -114,7 +114,7 @@ TEST_CASE("build --emit c: programs in C and C++ compile without a warning and l
                            {{}, {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"}, {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
       INFO(ran.err);
       CHECK(ran.exit_code == 0);
-      // 0.5 + 1 (true) + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 1 (half) = 30.5, and 1 + 10 * 2 + 100 * 3 = 321.
+      // 0.5 + 1 (true) + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 1 (0x3c00 as a half) = 30.5, and 1 + 10 * 2 + 100 * 3 = 321.
       CHECK(ran.out == "30.5 321\n1 a const float * 2\n");
     }
   }

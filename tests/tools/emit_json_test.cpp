@@ -99,7 +99,7 @@ TEST_CASE("build --emit json: has every member in the documented order") {
       CHECK(objects[i][member] == manifest["modules"][0]["code_objects"][i][member]);
 }
 
-TEST_CASE("build --emit json: `content` depends only on the content of the code objects", "[slow]") {
+TEST_CASE("build --emit json: `content` depends only on the namespace and the content of the modules", "[slow]") {
   Project project;
   const auto content = [&](const std::string& source, const std::vector<std::string>& more = {}) {
     project.source("a.cu", source);

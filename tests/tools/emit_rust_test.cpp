@@ -79,7 +79,8 @@ fn main() {
 }
 )";
 
-/// The last number in the line of a code object is its address modulo 4096: images are page-aligned.
+/// The last number in the line of a code object is its address modulo 4096: images are page-aligned. In the symbol of
+/// quoting, Lc34E is the argument '"', whose code is 34.
 const char* const kPrinted = R"(Capitals 0 0 CAPITALS
   CAPITALS CAPITALS
     "out" "float *" 0 8 true

@@ -55,7 +55,7 @@ TEST_CASE("failed job: a syntax error in one source does not prevent the others 
 
 TEST_CASE("failed job: a crash during translation is reported with the source's name") {
   Project project;
-  // Only a preprocessor can evaluate the macro's include, and it crashes on the pragma.
+  // To find the header that `#include HEADER` names, hipify runs clang's preprocessor, which crashes on the pragma.
   write_sources(project,
                 "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n" + kernel_source("bad"));
   check_only_bad_is_named(

@@ -78,7 +78,7 @@ TEST_CASE("hip code: in code for both compilers a warning names the place and th
   CHECK(warps.err.find("a.cu:5:34: warning: '__shfl_xor' refers to CUDA's warps of 32 lanes; if the code was written "
                        "for HIP's waves, compile with -DROCM_BINDGEN_WARP_SIZE_OF_WAVES=1 [wave size]") !=
         std::string::npos);
-  CHECK(warps.err.find("'warpSize'") == std::string::npos);
+  CHECK(warps.err.find("'warpSize'") == std::string::npos);  // it is then 32 in all functions, so nothing can differ
   for (const std::string flag : {"-DROCM_BINDGEN_WARP_SIZE_OF_WAVES", "-DROCM_BINDGEN_WARP_SIZE_OF_WAVES=0"}) {
     const auto decided = hipify(folder, {"a.cu", flag});
     CHECK(decided.exit_code == 0);
@@ -87,6 +87,7 @@ TEST_CASE("hip code: in code for both compilers a warning names the place and th
   }
 }
 
+// A ballot has a bit per lane: 64 bits for the waves of gfx90a, and 32 for CUDA's warps.
 TEST_CASE("hip code: the flag decides what compiled code does", "[slow]") {
   Folder folder;
   folder.write("a.cu",
@@ -103,6 +104,7 @@ TEST_CASE("hip code: the flag decides what compiled code does", "[slow]") {
   CHECK(build({"-DONE_OF_WAVES"}) == 1);
 }
 
+// The prologue includes waves.hpp if the project's functions refer to HIP's waves.
 TEST_CASE("hip code: branches of a project's own macro decide if a flag defines it") {
   Folder folder;
   folder.write("a.cu",

@@ -100,7 +100,7 @@ TEST_CASE("hipify: -o DIR writes sources and the project headers they share") {
 
 TEST_CASE("hipify: a crash is reported with its source, other sources are translated and old output remains") {
   Folder folder;
-  // Only a preprocessor can evaluate the macro's include, and it crashes on the pragma.
+  // To find the header that `#include HEADER` names, hipify runs clang's preprocessor, which crashes on the pragma.
   folder.write("src/bad.cu", "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n");
   folder.write("src/fine.cu", "cudaError_t e;\n");
   folder.write("hip/bad.cu", "earlier\n");

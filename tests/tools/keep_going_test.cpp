@@ -32,7 +32,7 @@ TEST_CASE("keep going: by default all jobs are started", "[slow]") {
   write_sources(project);
   check_refused(project, 1, {"src/b.cu:1:45: error:", "missing_b", "src/c.cu:1:45: error:", "missing_c"},
                 {"-O0", "-j1"});
-  CHECK(up_to_date_after_fix(project) == 2);
+  CHECK(up_to_date_after_fix(project) == 2);  // a and d
 }
 
 TEST_CASE("keep going: -k1 starts no job after the first failure") {
@@ -42,7 +42,7 @@ TEST_CASE("keep going: -k1 starts no job after the first failure") {
   CHECK_THAT(refused.err, !Catch::Contains("missing_c") && !Catch::Contains("compile d"));
   // No message claims that a job which was never started was interrupted.
   CHECK_THAT(refused.err, !Catch::Contains("interrupted") && !Catch::Contains("src/d.cu"));
-  CHECK(up_to_date_after_fix(project) == 1);
+  CHECK(up_to_date_after_fix(project) == 1);  // a
 }
 
 TEST_CASE("keep going: -k2 starts no job after the second failure", "[slow]") {
@@ -50,11 +50,12 @@ TEST_CASE("keep going: -k2 starts no job after the second failure", "[slow]") {
   write_sources(project);
   const auto refused = check_refused(project, 1, {"missing_b", "missing_c"}, {"-O0", "-j1", "--keep-going", "2"});
   CHECK_THAT(refused.err, !Catch::Contains("compile d"));
-  CHECK(up_to_date_after_fix(project) == 1);
+  CHECK(up_to_date_after_fix(project) == 1);  // a
 }
 
 TEST_CASE("keep going: -k1 applies to the translation too") {
   Project project;
+  // To find the header that `#include HEADER` names, hipify runs clang's preprocessor, which crashes on the pragma.
   const std::string dies = "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n";
   project.source("a.cu", dies);
   project.source("b.cu", dies);

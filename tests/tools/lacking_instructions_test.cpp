@@ -130,6 +130,8 @@ TEST_CASE("lacking instructions: a function with a target attribute is found lik
 }
 
 TEST_CASE("lacking instructions: a large source with several back-end jobs has the same error") {
+  // 12 * 250 statements have more instructions than one back-end job gets (kInstructionsPerGroup in
+  // split_by_kernel.cpp).
   std::string text = "#include <cuda_runtime.h>\n";
   for (int k = 0; k < 12; ++k) {
     text += "__global__ void k" + std::to_string(k) + "(float* p, int n) {\n  float x = 0;\n";

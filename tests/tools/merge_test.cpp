@@ -96,7 +96,9 @@ TEST_CASE("merge: a source whose kernels are all different gives the same bytes 
 TEST_CASE("merge: works in a source that is split too") {
   Project project;
   std::string text(kTwins);
-  // The distance between the numbers that a kernel reads is k % 11 + 1, so k0 and k11 have the same code.
+  // 12 * 500 statements have more instructions than one back-end job gets (kInstructionsPerGroup in
+  // split_by_kernel.cpp). The distance between the numbers that a kernel reads is k % 11 + 1, so k0 and k11 have the
+  // same code.
   for (unsigned k = 0; k < 12; ++k) {
     text += "extern \"C\" __global__ void k" + std::to_string(k) + "(float* p, int n) {\n  float x = 0;\n";
     for (unsigned i = 0; i < 500; ++i) text += "  x += p[n + " + std::to_string(i * (k % 11 + 1)) + "];\n";

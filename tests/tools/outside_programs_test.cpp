@@ -56,6 +56,7 @@ TEST_CASE("outside programs: each way to end has its own row and reason", "[slow
   folder.write("a/broken.cu", program("undeclared();"));
   folder.write("a/crash.cu", program("__builtin_trap();"));
   folder.write("a/words.cu", program("std::printf(\"%s %d\\n\", words[0], count);"));
+  // The form is described in outside.py: "endless" has a time limit of 15 seconds, and "words" has two arguments.
   folder.write("programs.list",
                "# comment\n"
                "says: a/says.cu\n"
@@ -83,7 +84,7 @@ TEST_CASE("outside programs: recorded numbers may differ by the tolerance and li
           "[slow]") {
   const Folder folder;
   folder.write("doubled.cu", kDoubled);
-  folder.write("programs.list", "doubled: doubled.cu -- -- written\n");
+  folder.write("programs.list", "doubled: doubled.cu -- -- written\n");  // the file `written` is compared, too
   const auto compared = [&](const std::string& recorded, const std::string& tolerance) {
     folder.write("recorded/doubled.out", recorded);
     return outside(folder, {"--recorded", (folder.path() / "recorded").string(), "--tolerance", tolerance});

@@ -1,4 +1,5 @@
-// No output replaces a user's file that is read, and no two outputs are one file, whatever their names are.
+// No output replaces a user's file that the same command reads, and no two outputs are one file, whatever their names
+// are.
 #include <chrono>
 #include <filesystem>
 #include <thread>
@@ -102,7 +103,7 @@ TEST_CASE("overwriting: artifacts must not be sources") {
   INFO(built.err);
   CHECK(built.exit_code == 0);
   CHECK(fs::exists(project / "k.artifacts/hip/sub/x.cu"));
-  CHECK(fs::exists(project / "k.artifacts/hip/x.cu"));
+  CHECK(fs::exists(project / "k.artifacts/hip/x.cu"));  // its translation
 }
 
 TEST_CASE("overwriting: a build without work still checks --stats") {
@@ -113,7 +114,8 @@ TEST_CASE("overwriting: a build without work still checks --stats") {
     words.push_back(name);
     return words;
   };
-  // The second build finds inputs that are older than its start and writes a stamp, by which the third one is skipped.
+  // The second build finds inputs that are older than its start by more than the clock's inaccuracy of 50 ms, and
+  // writes a stamp, by which the third one is skipped.
   REQUIRE(project.run_tool(with("stats")).exit_code == 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   REQUIRE(project.run_tool(with("stats")).exit_code == 0);

@@ -110,7 +110,8 @@ TEST_CASE("package: the bill of materials is SPDX 2.3") {
   const auto& package = bill.at("packages").at(0);
   CHECK(package.at("versionInfo") == "1.2");
   CHECK(package.at("licenseDeclared") == "Apache-2.0");
-  CHECK(package.at("packageVerificationCode").at("packageVerificationCodeValue").get<std::string>().size() == 40);
+  CHECK(package.at("packageVerificationCode").at("packageVerificationCodeValue").get<std::string>().size() ==
+        40);  // the digits of a SHA-1
   CHECK(package.at("packageVerificationCode").at("packageVerificationCodeExcludedFiles") ==
         nlohmann::json::array({"./sbom.spdx.json"}));
 
@@ -263,7 +264,7 @@ TEST_CASE("package: links, paths that lead outside, duplicates and compression b
   refused("tar --format=ustar -P --transform=s,^,/tmp/, -cf - file" + pack, "leads out");
   refused("tar --format=ustar --hard-dereference -cf - file file" + pack, "twice");
   refused("tar --format=ustar -cf - file" + pack, "does not have the format of packages");
-  refused("head -c 3G /dev/zero" + pack, "bytes unpacked");
+  refused("head -c 3G /dev/zero" + pack, "bytes unpacked");  // the limit is 2 GiB
 }
 
 TEST_CASE("package: a header whose code objects are in files next to it is refused") {

@@ -38,6 +38,7 @@ void write_two_sources(const Project& project) {
 TEST_CASE("progress: on a terminal there is one line that is redrawn and erased at the end") {
   const Project project;
   write_two_sources(project);
+  // Two translations, and four compiles: of two sources for two targets.
   const auto built = project.build_on_terminal("", {"--arch", "gfx1030,gfx1100", "-j1"});
   INFO(built.out);
   REQUIRE(built.exit_code == 0);
@@ -65,7 +66,7 @@ TEST_CASE("progress: earlier durations give the expected end, and the running jo
   const auto built = project.build_on_terminal("", {"--arch", "gfx1030"});
   INFO(built.out);
   REQUIRE(built.exit_code == 0);
-  CHECK(any_begins_with(drawn(built.out), "compile [>                   ] 0/1  ETA 0:0"));
+  CHECK(any_begins_with(drawn(built.out), "compile [>                   ] 0/1  ETA 0:0"));  // less than 10 seconds
   // Running jobs are shown when the line is redrawn by a timer; the time limit of the job is long enough for this.
   const Project slow;
   slow.source("slow.cu", endless_source("slow"));
@@ -82,7 +83,7 @@ TEST_CASE("progress: docs/build.md shows the line as it is drawn", "[slow]") {
   shown.pop_back();
   std::smatch parts;
   REQUIRE(std::regex_match(shown, parts, line));
-  for (std::size_t i = 1; i <= 3; ++i) CHECK(parts[i].matched);
+  for (std::size_t i = 1; i <= 3; ++i) CHECK(parts[i].matched);  // rate, expected end and running jobs
 
   // The first build provides durations. The last job is long enough to be named when the line is redrawn by a timer.
   const Project project;

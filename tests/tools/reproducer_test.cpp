@@ -53,6 +53,7 @@ TEST_CASE("reproducer: the script of an error gives the same error at the same l
   quoted.source(kWrong);
   const auto refused = quoted.build();
   REQUIRE(refused.exit_code == 1);
+  // kWrong begins at line 2, after the #include. TEXT has seven characters and the terminating zero.
   const std::string message = "some file.cu:4:8: error: assigning to 'int' from incompatible type 'const char[8]'";
   REQUIRE_THAT(refused.err, Catch::Contains(message));
   // The message does not mention the script, which is there only for users who search for it.
@@ -80,7 +81,7 @@ TEST_CASE("reproducer: a crash names its script and the script crashes a compile
 
 TEST_CASE("reproducer: a translation that crashes names its script and the script crashes it again") {
   const Quoted quoted;
-  // Only a preprocessor can evaluate the macro's include, and with these flags it crashes.
+  // To find the header that `#include HEADER` names, hipify runs clang's preprocessor, which crashes if DIE is defined.
   const std::string crash =
       "#define HEADER \"../common/size.cuh\"\n#include HEADER\n#ifdef DIE\n#pragma clang __debug crash\n#endif\n";
   quoted.source(crash + kGood);

@@ -52,7 +52,7 @@ bool is_silent(const llvm::Function& function) {
 }
 
 /// The position of a function, as a location that messages can show; invalid if it is unknown.
-clang::SourceLocation place_of(const llvm::Function& function, clang::SourceManager& sources) {
+clang::SourceLocation location_of(const llvm::Function& function, clang::SourceManager& sources) {
   const auto* note = note_on(function);
   if (note == nullptr) return {};
   const auto text = [&](unsigned index) { return llvm::cast<llvm::MDString>(note->getOperand(index))->getString(); };
@@ -79,7 +79,7 @@ class BackEndMessages : public llvm::DiagnosticHandler {
     if (info.getSeverity() == llvm::DS_Remark || info.getSeverity() == llvm::DS_Note) return true;
     if (const auto* failure = llvm::dyn_cast<llvm::DiagnosticInfoOptimizationFailure>(&info)) {
       if (is_silent(failure->getFunction())) return true;
-      compiler_.getDiagnostics().Report(place_of(failure->getFunction(), compiler_.getSourceManager()),
+      compiler_.getDiagnostics().Report(location_of(failure->getFunction(), compiler_.getSourceManager()),
                                         clang::diag::warn_fe_backend_optimization_failure)
           << failure->getMsg();
     } else {

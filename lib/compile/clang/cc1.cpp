@@ -39,6 +39,8 @@ void add_watched(const std::string& path, std::set<std::string>& into) {
   for (auto& watched : watched_paths(path)) into.insert(std::move(watched));
 }
 
+/// Unsets variables with which a user's environment would change what compilers read, their flags, or the files that
+/// they write.
 void unset_environment() {
   for (const char* variable :
        {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH", "ROCM_PATH",

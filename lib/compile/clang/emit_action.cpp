@@ -35,7 +35,7 @@ bool write_bitcode(const llvm::Module& module, const std::filesystem::path& path
 bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
   compiler_ = &compiler;
   auto& options = compiler.getCodeGenOpts();
-  options.ClearASTBeforeBackend = false;  // the functions below find the declarations of the module's functions in it
+  options.ClearASTBeforeBackend = false;  // the functions below look up declarations of the module's functions in it
   if (lines_) {
     options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
     // lacking_report.cpp finds files by the names under which they were opened, so these must not be mapped.

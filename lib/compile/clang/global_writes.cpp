@@ -14,7 +14,7 @@ namespace {
 using Location = std::optional<clang::SourceLocation>;
 
 /// The maximum depth to which a pointer is followed through function calls, so that the search ends in recursive
-/// functions. It need not be complete: writes at a greater depth are not found.
+/// functions. Writes at a greater depth are not found, which only means that no warning is given about them.
 constexpr int kMaxDepth = 6;
 
 /// Searches the body of one function. Roots are variables that are known to point to, or to refer to, global memory.
@@ -87,7 +87,7 @@ class WriteSearch {
   bool writes_inside(const clang::CallExpr& call) const {
     const auto* function = call.getDirectCallee();
     if (function == nullptr || depth_ >= kMaxDepth || !function->hasBody(function)) return false;
-    // If an operator is a member function, its first argument is the object.
+    // If an operator is a member function, its first argument is the object, for which there is no parameter.
     const unsigned skipped = llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(function);
     WriteSearch inside(context_, depth_ + 1);
     bool has_roots = false;

@@ -103,10 +103,10 @@ class KernelCollector : public clang::ASTConsumer {
   }
 
   void note_write(const clang::FunctionDecl& kernel, const KernelSignature& signature, clang::ASTContext& context) {
-    const auto place = first_global_write(kernel, context);
-    if (!place) return;
+    const auto location = first_global_write(kernel, context);
+    if (!location) return;
     const auto& sources = context.getSourceManager();
-    const auto presumed = sources.getPresumedLoc(sources.getExpansionLoc(*place));
+    const auto presumed = sources.getPresumedLoc(sources.getExpansionLoc(*location));
     if (presumed.isValid())
       writes_.push_back({signature.symbol, signature.qualified_name, presumed.getFilename(), presumed.getLine()});
   }

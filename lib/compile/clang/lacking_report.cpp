@@ -19,7 +19,7 @@ namespace {
 
 /// Finds the location of a debug line. Lines in debug information follow #line directives; offsets in the source
 /// manager do not.
-clang::SourceLocation place_of(const llvm::DILocation& line, clang::SourceManager& sources) {
+clang::SourceLocation location_of(const llvm::DILocation& line, clang::SourceManager& sources) {
   if (line.getLine() == 0) return {};
   const auto entry = sources.getFileManager().getOptionalFileRef(line.getFilename());
   if (!entry) return {};
@@ -30,11 +30,11 @@ clang::SourceLocation place_of(const llvm::DILocation& line, clang::SourceManage
   // The directives that hipify adds shift all lines by the same small number, so the search is short; other directives
   // are rare.
   for (unsigned physical = line.getLine(), tried = 0; tried <= lines; ++physical, ++tried) {
-    const auto place = sources.translateLineCol(file, physical, std::max(1U, line.getColumn()));
-    const auto presumed = sources.getPresumedLoc(place);
-    if (place.isValid() && presumed.isValid() && presumed.getLine() == line.getLine()) return place;
+    const auto location = sources.translateLineCol(file, physical, std::max(1U, line.getColumn()));
+    const auto presumed = sources.getPresumedLoc(location);
+    if (location.isValid() && presumed.isValid() && presumed.getLine() == line.getLine()) return location;
   }
-  return begin;  // no line has this number; the file is known all the same
+  return begin;  // no line has this number, but the file is known
 }
 
 /// For example: "tex2D<float4, 4U>" becomes "tex2D".
@@ -63,7 +63,7 @@ Place place_of(const LackingUse& use, clang::SourceManager& sources) {
   Place place{{}, name_of(*use.used)};
   for (const auto* call : use.calls) {
     for (const auto* line = call->getDebugLoc().get(); line != nullptr; line = line->getInlinedAt()) {
-      place.location = place_of(*line, sources);
+      place.location = location_of(*line, sources);
       if (place.location.isValid() && !sources.isInSystemHeader(place.location)) return place;
       if (const auto* function = line->getScope()->getSubprogram()) place.called = plain_name(function->getName());
     }

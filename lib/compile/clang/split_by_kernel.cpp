@@ -23,7 +23,7 @@ constexpr unsigned kLocalAddressSpace = 3;
 
 /// Below this number of instructions, a separate job costs more than it saves.
 constexpr std::size_t kInstructionsPerGroup = 20'000;
-/// A limit on the number of jobs; more would help only on machines that have other sources to compile anyway.
+/// A limit on the number of jobs. More would help only on machines with more cores, which other sources keep busy.
 constexpr std::size_t kMaxGroups = 16;
 
 using Functions = llvm::SmallPtrSet<const llvm::Function*, 16>;

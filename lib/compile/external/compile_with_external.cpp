@@ -54,7 +54,9 @@ Expected<fs::path> write_overlay(const HipSource& source, const std::set<std::st
   return overlay;
 }
 
-/// Adds the files that the compiler read, except those of the tool, to those that the built-in front end read.
+/// Adds the files that the compiler read, except those of the tool, to those that the built-in front end read. clang
+/// writes its dependency file in nearly the format of nvcc's, so the functions for that are used. They do not undo
+/// clang's escapes of '#' and '$', but the built-in front end has recorded the user's files already.
 void add_dependencies(const fs::path& output, const fs::path& device_headers, CompileResult& result) {
   const auto text = read_file(nvcc_dependency_file(output));
   if (!text) return;

@@ -28,10 +28,10 @@ void forget_path(std::string& cubin, const Source& source) {
   const auto digits = content_hash(source.relative.string()).substr(0, kModuleDigits);
   for (const std::string_view mark : {"_GLOBAL__N__", "_INTERNAL_"})
     for (auto at = cubin.find(mark); at != std::string::npos; at = cubin.find(mark, at + mark.size())) {
-      const auto place = at + mark.size();
-      const auto present = std::string_view(cubin).substr(place, kModuleDigits);
+      const auto start = at + mark.size();
+      const auto present = std::string_view(cubin).substr(start, kModuleDigits);
       if (present.size() == kModuleDigits && std::all_of(present.begin(), present.end(), llvm::isHexDigit))
-        cubin.replace(place, kModuleDigits, digits);
+        cubin.replace(start, kModuleDigits, digits);
     }
 }
 

@@ -59,7 +59,7 @@ class ProjectClosure {
   std::set<const ProjectFile*> files_for_both() const;
 
   std::set<std::filesystem::path> reached_;  ///< the paths that add() was called with, as written
-  std::set<std::filesystem::path> known_;    ///< the real paths of these
+  std::set<std::filesystem::path> known_;    ///< the real paths of the files at the paths in reached_
   std::set<std::filesystem::path> roots_;    ///< the real paths that add_root() was called with
 };
 

@@ -54,7 +54,8 @@ std::string same_type_operation(const PtxCall& call, std::size_t sources) {
   return call.assign(call.has("sat") ? fmt::format("ptx::do_saturate({})", result) : result);
 }
 
-/// Translates mul and mad. Integer forms yield the lower half, the upper half or all of the product.
+/// Translates mul and mad. Integer forms yield the lower half (.lo), the upper half (.hi) or all of the product
+/// (.wide).
 std::string product(const PtxCall& call) {
   const bool adds = call.opcode().starts_with("mad");
   const bool floating = is_floating(call.type());
@@ -69,7 +70,7 @@ std::string product(const PtxCall& call) {
         fmt::format("ptx::do_fma({}, {}, {})", call.value(1, type), call.value(2, type), call.value(3, type)));
   call.allow({"lo", "hi", "wide"});
   call.expect(adds ? 4 : 3);
-  const auto bits = call.type().drop_front();
+  const auto bits = call.type().drop_front();  // "u32" -> "32"
   const auto wider = call.cpp(call.type().take_front().str() + (bits == "16" ? "32" : "64"));
   if (call.has("wide") && bits != "16" && bits != "32") call.operands.fail();
   const auto form = call.has("wide") ? "wide" : (call.has("hi") ? "hi" : "lo");
@@ -198,7 +199,8 @@ std::string comparison(const PtxCall& call) {
                                          yes.trim() == "_" ? result : call.operands.predicate(yes));
 }
 
-/// Translates set: the result of setp as a number, either all bits set or 1.0 for true.
+/// Translates set: the result of setp as a number, either all bits set or 1.0 for true. The last two parts of
+/// `set.lt.u32.f32` are the type of the result and the type of the sources.
 std::string comparison_as_number(const PtxCall& call) {
   call.allow({"eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu",
               "num", "nan", "ftz"},
@@ -247,7 +249,7 @@ std::string translate_carry(const PtxCall& call) {
 std::string translate_arithmetic(const PtxCall& call) {
   const auto opcode = call.opcode();
   if (is_carry(call.statement)) return translate_carry(call);
-  if (opcode == "popc" || opcode == "clz") call.allow({});
+  if (opcode == "popc" || opcode == "clz") call.allow({});  // none of those that same_type_operation() allows
   if (const auto sources = source_count(opcode); sources != 0) return same_type_operation(call, sources);
   const auto translate = llvm::StringSwitch<std::string (*)(const PtxCall&)>(opcode)
                              .Cases("mul", "mad", "mul24", "mad24", product)

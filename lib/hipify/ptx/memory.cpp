@@ -120,8 +120,8 @@ std::string asynchronous_copy(const PtxCall& call) {
   call.allow(
       {"async", "ca", "cg", "shared", "shared::cta", "global", "L2::64B", "L2::128B", "L2::256B", "L2::cache_hint"},
       /*types=*/0);
-  // The operands are the target, the source, the size and, both optional, the number of bytes to copy (the others
-  // become 0) and a cache policy.
+  // The operands are the target, the source, the size and two optional ones: operand 3, which is explained below, and
+  // a cache policy.
   const std::size_t cache_policies = call.has("L2::cache_hint") ? 1 : 0;
   call.expect(3 + cache_policies, 4 + cache_policies);
   const auto size = call.value(2, "unsigned");

@@ -123,6 +123,7 @@ std::optional<std::string> PtxOperands::variable(llvm::StringRef operand) {
     return {};
   }
   if (index >= asm_operands_.size()) return {};
+  // translate_ptx() declares the variable i0, i1, ... of each operand that is used.
   used_.insert(index);
   return fmt::format("i{}", index);
 }
@@ -143,7 +144,7 @@ std::optional<std::string> PtxOperands::number(llvm::StringRef operand, const st
   double value = 0;
   if (floating)
     return text.getAsDouble(value) ? std::nullopt : std::optional(fmt::format("static_cast<{}>({})", type, text.str()));
-  if (type == "_Float16" || type == "ptx::Half2") return {};
+  if (type == "_Float16" || type == "ptx::Half2") return {};  // PTX has no constants of half precision
   const bool negative = operand.consume_front("-");
   operand.consume_back("U");
   if (operand.empty() || operand.getAsInteger(0, bits)) return {};

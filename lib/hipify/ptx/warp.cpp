@@ -6,7 +6,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Translates shfl.sync.down.b32 d|p, a, b, c, mask and the other modes.
+/// Translates shfl.sync.down.b32 d|p, a, b, c, mask and the other modes. The predicate p says whether the source lane
+/// is in range.
 std::string shuffle(const PtxCall& call) {
   call.allow({"sync", "idx", "up", "down", "bfly"});
   const bool synchronous = call.has("sync");

@@ -327,7 +327,8 @@ class Conditionals {
       branch.earlier[index] = either(branch.earlier[index], condition);
     }
     const bool never_cuda = is_never_taken[0], never_hip = is_never_taken[1];
-    // A branch inside a part that only one compiler sees belongs to that compiler, whatever its own condition.
+    // A branch inside a part that only one compiler sees belongs to that compiler, whatever its own condition. A branch
+    // that neither compiler takes, such as #if 0, is not given to either.
     branch.owner = branch.enclosing_owner;
     if (branch.enclosing_owner == Owner::both && never_cuda != never_hip)
       branch.owner = never_cuda ? Owner::hip : Owner::cuda;

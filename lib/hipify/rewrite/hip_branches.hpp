@@ -64,8 +64,8 @@ class HipBranches {
 /// (`__HIP_DEVICE_COMPILE__`, `__gfx90a__`) and the words that projects use (`USE_ROCM`, `GGML_USE_HIP`).
 bool is_hip_macro(std::string_view name);
 
-/// Returns `known` with `hips` and `undefined` computed from the files' definitions. `files` and `branches` are
-/// parallel.
+/// Returns `known` with `hips` and `undefined` computed from the files' definitions. `branches[i]` are those of
+/// `files[i]`.
 HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& files,
                          const std::vector<HipBranches>& branches);
 

@@ -120,7 +120,7 @@ class CalleeReader {
   bool qualifiers() {
     for (;;) {
       const auto& before = tokens_.at(at_ - 1);
-      if (before.is_word("template")) {
+      if (before.is_word("template")) {  // `object.template kernel<T><<<`
         --at_;
         continue;
       }

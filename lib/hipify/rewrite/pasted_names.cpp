@@ -149,7 +149,8 @@ class PastedNameRenamer {
   }
 
  private:
-  /// Renames the first pieces of the chains in the macro's body.
+  /// Renames the first pieces of the chains in the macro's body, except words that contain a line continuation: their
+  /// length in the text differs from that of their spelling.
   void definition(std::size_t name, const PastingMacro& macro) {
     const auto directive = tokens_.at(name).directive;
     for (auto i = name + 1; tokens_.at(i).directive == directive && i < tokens_.size(); ++i) {

@@ -191,7 +191,8 @@ class Rewriter {
     return rule;
   }
 
-  /// True for members, names in another scope, and names that a condition tests. CUDA's API has no names of this kind.
+  /// True for members, names in another scope, and names in conditions and #undef. None of them is a name of CUDA's
+  /// API.
   bool is_not_cuda_api(std::size_t i) const {
     const auto& before = tokens_.at(i - 1);
     if (before.kind == tok::period || before.kind == tok::arrow) return true;
@@ -201,7 +202,8 @@ class Rewriter {
            directive == "undef";
   }
 
-  /// True for `cudaError e`, `enum cudaError` and `cudaError& e`. In any other context the word may be a variable.
+  /// True for `cudaError e`, `enum cudaError`, `cudaError* e`, `cudaError& e`, `T<cudaError>` and `cudaError::`. In any
+  /// other context the word may be a variable.
   bool names_type(std::size_t i) const {
     const auto& next = tokens_.at(i + 1);
     return tokens_.at(i - 1).is_word("enum") || next.is_word() || next.kind == tok::star || next.kind == tok::amp ||

@@ -43,7 +43,7 @@ void CompileQueue::set_urgency() {
   // For a source that was never compiled, the size of its text is the only basis for an estimate. One job of each of
   // these sources starts before all other jobs, because its duration is a better estimate for the source's other
   // targets. kUnknown, which exceeds any duration, is therefore added to its urgency.
-  // kSecondsPerByte only needs the right magnitude: 1 s for 100 KB.
+  // kSecondsPerByte only needs the right order of magnitude: 1 s for 100 KB.
   constexpr double kSecondsPerByte = 1e-5, kUnknown = 1e6;
   for (std::size_t job = 0; job < jobs_.size(); ++job) {
     const auto* source = jobs_[job].source;

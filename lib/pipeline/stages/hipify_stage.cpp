@@ -69,6 +69,7 @@ std::vector<HipSource> hipify_stage(const BuildContext& context, const std::vect
     if (auto note = settle_reproducer(context.reproducers(), source, options, succeeded, ended))
       report.diagnostics.push_back(std::move(*note));
     ++report.statistics.hipified;
+    // job_ended() sets the seconds and the memory, which are 0 here.
     report.job_ended(context.progress, task,
                      {.stage = "hipify",
                       .module = source.module,

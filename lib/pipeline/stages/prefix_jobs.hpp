@@ -37,6 +37,7 @@ class PrefixJobs {
   Prefixes prefixes;  ///< the headers that are available
 
  private:
+  /// A compile job that add() received.
   struct User {
     const HipSource* source;
     const TargetId* target;
@@ -56,7 +57,7 @@ class PrefixJobs {
   const std::filesystem::path& scratch_;
   PrefixStore* store_;
   std::map<std::string, Sharers> sharers_;  ///< by prefix_key()
-  std::vector<Sharers> tasks_;
+  std::vector<Sharers> tasks_;              ///< by task: the jobs whose headers it makes
 };
 
 }  // namespace rocm_bindgen::build

@@ -65,10 +65,10 @@ void remove_named(const fs::path& folder, const std::string& name) {
 Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& source, const TargetId& target,
                                     const CompileOptions& options, const fs::path& cache) {
   const auto name = job_name(source.source, target);
-  const auto place = folder / name;
+  const auto job_folder = folder / name;
   std::vector<std::string> command;
   if (target.is_nvidia()) {
-    ROCM_BINDGEN_TRY(command, nvcc_command(source.source, target, options, (place / "object").string()));
+    ROCM_BINDGEN_TRY(command, nvcc_command(source.source, target, options, (job_folder / "object").string()));
   } else {
     ROCM_BINDGEN_TRY(const auto headers, unpack_device_headers(cache));
     for (const auto& file : source.files) {
@@ -76,8 +76,8 @@ Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& sou
                        write_below(folder, fs::path(name) / "hip" / file.relative, file.placed_text()));
     }
     auto translated = source;
-    translated.source.path = fs::absolute(place / "hip" / source.files.front().relative);
-    const auto object = fs::absolute(place / "object");
+    translated.source.path = fs::absolute(job_folder / "hip" / source.files.front().relative);
+    const auto object = fs::absolute(job_folder / "object");
     command = options.external.program.empty() ? compile_command(translated, target, options, object)
                                                : external_command(translated, target, options, object);
     // The built-in compiler reads its headers from memory, in this folder; the compiler that the script starts needs
@@ -126,10 +126,10 @@ std::optional<Diagnostic> settle_reproducer(const fs::path& folder, const HipSou
 }
 
 std::optional<Diagnostic> settle_reproducer(const fs::path& folder, const Source& source, const HipifyOptions& options,
-                                            bool succeeded, const WorkerResult& ended) {
+                                            bool succeeded, const WorkerResult& worker) {
   using End = WorkerResult::End;
   if (succeeded) remove_named(folder, hipify_name(source));
-  if (succeeded || ended.end == End::interrupted || ended.end == End::finished) return std::nullopt;
+  if (succeeded || worker.end == End::interrupted || worker.end == End::finished) return std::nullopt;
   const auto script = write_reproducer(folder, source, options);
   if (!script) return std::nullopt;
   return note_of(*script, "translation", source);

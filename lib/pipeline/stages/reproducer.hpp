@@ -25,14 +25,14 @@ struct CompileEnd {
 /// To be called after a compile job. If the job failed and was not interrupted, writes its reproducer to `folder`; if
 /// it succeeded, removes the reproducer of an earlier failure. Returns a note that names the script, but only if the
 /// job crashed: for errors in the source, the compiler's messages are enough. It is not an error if the script cannot
-/// be written.
+/// be written. The device headers that the script's compiler reads are unpacked in the cache folder `cache`.
 std::optional<Diagnostic> settle_reproducer(const std::filesystem::path& folder, const HipSource& source,
                                             const TargetId& target, const CompileOptions& options,
                                             const std::filesystem::path& cache, const CompileEnd& end);
 
-/// Does the same after a translation. If its worker finished, so that its errors were reported, no reproducer is
-/// written.
+/// Does the same after a translation, but writes a reproducer only if the worker crashed or was stopped: a worker that
+/// finished has reported why the translation failed, and its messages are enough.
 std::optional<Diagnostic> settle_reproducer(const std::filesystem::path& folder, const Source& source,
-                                            const HipifyOptions& options, bool succeeded, const WorkerResult& ended);
+                                            const HipifyOptions& options, bool succeeded, const WorkerResult& worker);
 
 }  // namespace rocm_bindgen::build

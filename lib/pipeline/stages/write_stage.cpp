@@ -62,11 +62,11 @@ class Artifacts {
     for (const auto& source : build_.hip_sources)
       for (const auto& file : source.files) {
         // Each of two SRC folders may have its own "util.cuh"; the second one is written to a folder of its module.
-        auto place = fs::path("hip") / file.relative;
-        if (const auto [known, added] = texts.emplace(place, file.placed_text());
+        auto path = fs::path("hip") / file.relative;
+        if (const auto [known, added] = texts.emplace(path, file.placed_text());
             !added && known->second != file.placed_text())
-          place = fs::path("hip") / (source.source.module + ".files") / file.relative;
-        ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, stage(place.string(), file.placed_text()));
+          path = fs::path("hip") / (source.source.module + ".files") / file.relative;
+        ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, stage(path.string(), file.placed_text()));
       }
     return Done{};
   }
@@ -102,8 +102,8 @@ class Artifacts {
     const auto& read = build_.inputs.files;
     for (const auto& old : earlier_files) {
       // If this build reads an artifact of the last build, the file now belongs to the user and is not removed.
-      const auto place = place_through_links(build_.out_dir / old).string();
-      const bool is_read = std::find(read.begin(), read.end(), place) != read.end();
+      const auto path = place_through_links(build_.out_dir / old).string();
+      const bool is_read = std::find(read.begin(), read.end(), path) != read.end();
       if (files_.count(old) == 0 && !is_read) outputs_.stage_removal(build_.out_dir, old);
     }
     return Done{};
@@ -119,16 +119,16 @@ Expected<Done> stage_companion(const FinishedBuild& build, const fs::path& heade
                                OutputTransaction& outputs, WrittenFiles& written) {
   const auto extension = companion_extension(embedding.kind);
   if (extension.empty()) return Done{};
-  const auto place = fs::path(header).replace_extension(extension);
+  const auto path = fs::path(header).replace_extension(extension);
   const auto refuse = [&](const char* by) {
-    return Failure(ExitCode::usage, fmt::format("'{}' is to hold the code objects, and is {}", place.string(), by),
+    return Failure(ExitCode::usage, fmt::format("'{}' is to hold the code objects, and is {}", path.string(), by),
                    "give the header another name with -o");
   };
-  if (place == header) return refuse("the header");
-  if (const auto before = read_file(place); before && !is_companion(*before)) return refuse("another program's file");
+  if (path == header) return refuse("the header");
+  if (const auto before = read_file(path); before && !is_companion(*before)) return refuse("another program's file");
   ROCM_BINDGEN_TRY(const auto text, emit_companion(build.modules, embedding));
-  written.push_back(place.string());
-  return outputs.stage_below(place.parent_path(), place.filename(), text);
+  written.push_back(path.string());
+  return outputs.stage_below(path.parent_path(), path.filename(), text);
 }
 
 Expected<Done> stage_dependency_file(const FinishedBuild& build, const fs::path& header, const WriteOptions& options,
@@ -148,15 +148,15 @@ Expected<Done> stage_dependency_file(const FinishedBuild& build, const fs::path&
 /// Returns the paths that a build writes to outside out_dir. If such a path is a link, the path that it leads to is
 /// returned as well, because that is where the transaction writes.
 std::vector<fs::path> written_besides_artifacts(const fs::path& header, const WriteOptions& options) {
-  std::vector<fs::path> places{header};
-  if (!options.dependency_file.empty()) places.push_back(options.dependency_file);
+  std::vector<fs::path> paths{header};
+  if (!options.dependency_file.empty()) paths.push_back(options.dependency_file);
   if (const auto extension = companion_extension(options.embedding); !extension.empty())
-    places.push_back(fs::path(header).replace_extension(extension));
-  for (std::size_t i = 0, count = places.size(); i < count; ++i) {
+    paths.push_back(fs::path(header).replace_extension(extension));
+  for (std::size_t i = 0, count = paths.size(); i < count; ++i) {
     std::error_code error;
-    if (auto real = fs::canonical(places[i], error); !error) places.push_back(std::move(real));
+    if (auto real = fs::canonical(paths[i], error); !error) paths.push_back(std::move(real));
   }
-  return places;
+  return paths;
 }
 
 /// Commits the outputs, unless the build was interrupted while they were staged; then the earlier outputs remain.
@@ -176,7 +176,7 @@ Expected<WrittenFiles> write_stage(const FinishedBuild& build, const fs::path& h
                                         : emit_language(build.modules, header, build.out_dir, options));
 
   OutputJournal journal(build.out_dir, written_besides_artifacts(header, options));
-  OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
+  OutputTransaction outputs([&](const fs::path& path) { journal.note(path); });
   ROCM_BINDGEN_TRY(auto written, Artifacts(build, outputs).stage_all(embedding));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto names, check_all_outputs(header, options, written, build.inputs.files));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto companion, stage_companion(build, header, embedding, outputs, written));
@@ -192,7 +192,7 @@ Expected<WrittenFiles> write_stage(const FinishedBuild& build, const fs::path& h
 
 Expected<WrittenFiles> write_artifacts_stage(const FinishedBuild& build) {
   OutputJournal journal(build.out_dir, {});
-  OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
+  OutputTransaction outputs([&](const fs::path& path) { journal.note(path); });
   ROCM_BINDGEN_TRY(auto written, Artifacts(build, outputs).stage_all({}));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto names, check_all_outputs({}, {}, written, build.inputs.files));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto committed, commit(outputs));

@@ -56,7 +56,7 @@ TEST_CASE("cubin: the architecture is read from the newer and the older layout o
     return info->processor + " " + info->target;
   };
   // Bits 8-15 are 0x64 = 100, 0x78 = 120 and 0x5a = 90. Before ABI version 8, the number is in bits 0-7, and bit 0x800
-  // means sm_90a.
+  // means sm_90a. The other bits are not read; they are as nvcc sets them.
   CHECK(target_of(0x6006402, 8, "-arch sm_100 ") == "sm_100 sm_100");
   CHECK(target_of(0x6007802, 8, "-arch sm_120f ") == "sm_120 sm_120f");
   CHECK(target_of(0x5a055a, 7, "") == "sm_90 sm_90");

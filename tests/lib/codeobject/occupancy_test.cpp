@@ -74,7 +74,7 @@ TEST_CASE("compare: reports changed, worse, removed and new kernels") {
       {"m",
        {"gfx1030", "gfx1030", 5, {kernel("same", 8), kernel("slower", 65), kernel("spilt", 7, 16), kernel("new", 1)}}},
       {"other", {"gfx1030", "gfx1030", 5, {kernel("same", 9)}}}};
-  std::vector<std::string> reported;
+  std::vector<std::string> reported;  // module and kernel (one kernel is named "gone", another "new"), and the change
   for (const auto& change : compare_kernels(before, after))
     reported.push_back(change.module + " " + change.kernel + (change.is_worse ? " worse" : "") +
                        (change.before == nullptr ? " new" : "") + (change.after == nullptr ? " gone" : ""));

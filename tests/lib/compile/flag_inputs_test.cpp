@@ -36,7 +36,7 @@ TEST_CASE("flag inputs: files are found in any part of a flag") {
 TEST_CASE("flag inputs: macros, headers and outputs are not found by their flags") {
   const test::Folder folder;
   const auto file = folder.write("file", "").string();
-  // The compiler itself reports the headers that it reads.
+  // The compiler itself reports the headers that it reads. Folders and missing files are not inputs either.
   CHECK(files_named_by({"-D", file, "-DA=" + file, "-include", file, "-I" + file, "-foptimization-record-file=" + file,
                         "-ftime-trace=" + file, "-O3", "-foption=" + folder.path().string(), "-foption=/nowhere"})
             .empty());

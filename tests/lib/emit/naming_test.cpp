@@ -28,12 +28,13 @@ TEST_CASE("emit: kernels have their qualified names and overloads are numbered")
   CHECK(names({"add", "ns::scale<float>", "ns::scale<float, 4>", "f", "f", "f"}) ==
         std::vector<std::string>{"add", "ns_scale_float", "ns_scale_float_4", "f", "f_2", "f_3"});
   CHECK(names({"f", "f_2", "f"}) == std::vector<std::string>{"f", "f_2", "f_3"});
+  // '<' and '>' become '_'. A run of '_' becomes one, and a final one stays only if the kernel's own name ends with it.
   CHECK(names({"std_", "g<1>", "g_<2>", "h_"}) == std::vector<std::string>{"std_", "g_1", "g_2", "h_"});
   // Launch functions name their template parameters Struct0, Struct1, ...
   CHECK(names({"Struct0", "Struct", "Structs1"}) == std::vector<std::string>{"Struct0_", "Struct", "Structs1"});
 }
 
-TEST_CASE("emit: names that C++ or the emitted code uses get an underscore") {
+TEST_CASE("emit: names that C++ or the emitted code uses get an underscore, and unnamed parameters a number") {
   CHECK(legal_identifier("float") == "float_");
   CHECK(legal_identifier("linux") == "linux_");
   CHECK(legal_identifier("add") == "add");

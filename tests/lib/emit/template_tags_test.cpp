@@ -26,6 +26,7 @@ TEST_CASE("emit: tags of a template are found as the engine finds them") {
   CHECK(tags("{{a}}{{ b.c }}{{{d}}}{{& e}}") == Tags{"a@0", "b.c@5", "d@14", "&e@21"});
   CHECK(tags("{{#s}}{{^ s }}{{/s}}{{> p}}{{! not {{ a tag }}") ==
         Tags{"#s@0", "^s@6", "/s@14", ">p@20", "!not {{ a tag@27"});
+  // {{=<% %>=}} changes the delimiters, so that {{x}} is text; <%={{ }}=%> changes them back.
   CHECK(tags("{{=<% %>=}}{{x}}<%a%><%={{ }}=%>{{{b}}}") == Tags{"a@16", "b@32"});
   CHECK(tags("{{a}} {{unclosed") == Tags{"a@0"});
 }

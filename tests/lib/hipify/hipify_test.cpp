@@ -12,7 +12,11 @@ HipSource translate(const test::Folder& folder, const std::string& source, bool 
                     std::vector<std::string> flags = {}) {
   auto sources = discover({folder / source}, {});
   REQUIRE(sources);
-  auto hip = hipify(sources->front(), {std::move(flags), *find_clang_resources(), {launch_macro, false}, true, {}});
+  auto hip = hipify(sources->front(), {std::move(flags),
+                                       *find_clang_resources(),
+                                       {launch_macro, /*prefer_roc=*/false},
+                                       /*device_header=*/true,
+                                       {}});
   REQUIRE(hip);
   return std::move(*hip);
 }
@@ -82,7 +86,7 @@ TEST_CASE("hipify: launches become hipLaunchKernelGGL") {
 }
 
 TEST_CASE("hipify: a launch within or after another one is unchanged in a second pass") {
-  const RewriteOptions options{/*kernel_launch_macro=*/true, false};
+  const RewriteOptions options{/*kernel_launch_macro=*/true, /*prefer_roc=*/false};
   for (const std::string text :
        {"n<<<g, k<<<1, 2>>>(p) + 256>>>(n, q);", "n<<<(k<<<1, 2>>>(p)), 256>>>(q);", "k<<<1, 2>>>(p)<<<3, 4>>>(q);",
         "k<<<1, 2>>>(p).n<<<3, 4>>>(q);", "k<<<1, 2>>>(p)::n<<<3, 4>>>(q);", "k<<<1, 2>>>(p)[i]<<<3, 4>>>(q);",

@@ -43,6 +43,7 @@ TEST_CASE("archive: the written format is tar's and can be read again") {
 }
 
 TEST_CASE("archive: names up to the length of prefix and name are accepted") {
+  // The header's fields have 155 bytes for the prefix, which is the folder, and 100 for the name.
   const std::string folder(155, 'd'), file(100, 'f');
   for (const auto& path : {file, folder + "/" + file, "d/" + file}) {
     const auto again = read_archive(written({{path, "x"}}));
@@ -131,6 +132,7 @@ TEST_CASE("archive: a path that occurs twice or is both a file and a folder is r
   CHECK_THAT(archive_refusal(a + a + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
   CHECK_THAT(archive_refusal(a + Entry{"k/a", "y"}.bytes() + kArchiveEnd),
              Catch::Contains("'k/a' is in the archive twice"));
+  // '-' is sorted before '/', so k/a and the folder of k/a/b are not next to each other.
   CHECK_THAT(archive_refusal(a + Entry{"k/a-", ""}.bytes() + Entry{"k/a/b", ""}.bytes() + kArchiveEnd),
              Catch::Contains("does not have the format of packages"));
   const auto refused = write_archive({{"k/a", ""}, {"k/a-", ""}, {"k/a/b", ""}});
@@ -156,7 +158,7 @@ TEST_CASE("archive: fields, order and ends that the writer does not produce are 
   entry.mode = "0104755";  // executable, and set-user-ID
   not_in_the_form(entry.bytes() + kArchiveEnd);
   entry = Entry{"k/a", "x"};
-  entry.time = "14000000000";
+  entry.time = "14000000000";  // the writer's is 0
   not_in_the_form(entry.bytes() + kArchiveEnd);
   entry = Entry{"k/a", "x"};
   entry.user_name = "root";
@@ -192,6 +194,7 @@ TEST_CASE("frame: a damaged frame is refused or gives the same data") {
     }
   CHECK_FALSE(unpack_frame(frame + frame));
   CHECK_FALSE(unpack_frame(frame + '\0'));
+  // Nothing, zstd's magic number alone, an archive that is not compressed, and other bytes.
   for (const auto& none : {std::string(), std::string("\x28\xb5\x2f\xfd", 4), bytes, std::string(1000, '\xff')})
     CHECK_FALSE(unpack_frame(none));
   // A skippable frame (its number, the size 4, and 4 bytes): it decodes to nothing, which is not an archive.

@@ -38,6 +38,7 @@ struct Build {
     folder.write("k.hpp", "#pragma once\n");
   }
   Expected<Package> pack() const {
+    // The last member is the creation time in seconds: 1970-01-02.
     return make_package({folder / "k.hpp", folder / "k.artifacts", {}, "MIT OR Apache-2.0", "k", "1.2", "86400"});
   }
   test::Folder folder;
@@ -100,8 +101,8 @@ TEST_CASE("flipped bits: an equivalent bill of materials with different text is 
     CHECK_THAT(verified.error().diagnostics.front().text, Catch::Contains("sbom.spdx.json differs from what"));
   };
   const auto bill = nlohmann::ordered_json::parse(files.at(kBillPath));
-  refused(bill.dump());
-  refused(bill.dump(2));
+  refused(bill.dump());   // on one line
+  refused(bill.dump(2));  // without the final newline
   refused(files.at(kBillPath) + " ");
   const auto changed = [&](const std::function<void(nlohmann::ordered_json&)>& change) {
     auto other = bill;

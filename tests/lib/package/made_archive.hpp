@@ -19,8 +19,8 @@ struct Entry {
 
   static std::string octal(std::size_t number, std::size_t digits) {
     std::string text(digits, '0');
-    for (auto place = text.rbegin(); place != text.rend(); ++place, number /= 8)
-      *place = static_cast<char>('0' + number % 8);
+    for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number /= 8)
+      *digit = static_cast<char>('0' + number % 8);
     return text;
   }
 
@@ -33,7 +33,7 @@ struct Entry {
     header.replace(116, 7, "0000000");
     header.replace(124, size.size(), size);
     header.replace(136, time.size(), time);
-    header.replace(148, 8, "        ");
+    header.replace(148, 8, "        ");  // the checksum is that of a header with blanks in this field
     header[156] = type;
     // A NUL (\000) is between the magic number and the version "00".
     header.replace(257, 8, std::string("ustar\00000", 8));

@@ -199,6 +199,7 @@ TEST_CASE("report page: a cubin has only registers and arguments") {
   REQUIRE(data.size() == 1);
   CHECK(names_of(data)[0] == std::vector<std::string>{"scale", "k", "sm_90a", ""});
   const json unknown;
+  // The kernel of test::Cubin has 24 registers and two parameters.
   CHECK(data[0][4] == json({24, unknown, unknown, unknown, unknown, unknown, unknown, unknown, 2}));
 
   // A removed cubin is still shown as a cubin, next to the code object that replaces it.

@@ -14,8 +14,9 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
-/// Each byte alone, between letters and before a digit; Unicode's zero-width, direction and line-end characters; and
-/// invalid UTF-8.
+/// Texts that end strings and comments; Unicode's zero-width, direction and line-end characters; invalid UTF-8; and
+/// each byte, also after a letter and before a text that an escape or a UTF-8 character must not absorb: an octal
+/// digit, a hexadecimal one, and a continuation byte.
 std::vector<std::string> hostile_texts() {
   std::vector<std::string> texts{"",
                                  "?\?/",
@@ -43,11 +44,11 @@ std::vector<std::string> hostile_texts() {
                                  "e",
                                  "\xf0\x9f\x98\x80",
                                  "</script>",
-                                 "{{name}}",
+                                 "{{name}}",  // a template's tag
                                  "'\"'",
                                  "$(x)`y`",
                                  "\x01"
-                                 "blob 0\x01"};
+                                 "blob 0\x01"};  // a mark that lib/emit/header.cpp replaces
   for (int byte = 0; byte < 256; ++byte)
     for (const std::string before : {"", "a"})
       for (const std::string after : {"", "7", "b", "\xae"}) texts.push_back(before + static_cast<char>(byte) + after);
@@ -55,7 +56,8 @@ std::vector<std::string> hostile_texts() {
 }
 
 /// Whether a text has nothing that controls a terminal: control characters, bytes that are not UTF-8, and Unicode
-/// characters that change the direction, end lines or hide others. The control characters in `permitted` are ignored.
+/// characters that change the direction, end lines or hide others. Those searched are the ones of hostile_texts(), and
+/// U+009B, which begins a terminal's control sequence. The control characters in `permitted` are ignored.
 bool is_harmless(const std::string& text, const std::string& permitted = "") {
   if (!is_utf8(text)) return false;
   for (const char c : text)
@@ -91,7 +93,8 @@ std::string read_c_string(std::string text) {
   return bytes;
 }
 
-/// Whether the text has no end of a comment in any spelling, and no backslash that could continue its line.
+/// Whether the text has no end of a comment in any spelling, and no backslash that could continue its line: each
+/// backslash begins an escape that for_terminal() writes, such as "\n" or "\x1b".
 bool stays_in_comment(const std::string& text) {
   for (std::size_t at = text.find('\\'); at != std::string::npos; at = text.find('\\', at + 1))
     if (at + 1 == text.size() || std::string("nrtxuU").find(text[at + 1]) == std::string::npos) return false;

@@ -42,6 +42,7 @@ class Pipe {
 TEST_CASE("jobserver: tokens are taken while available and returned unchanged") {
   const Pipe pipe("xyz");
   {
+    // The argument is the value of MAKEFLAGS. After `--` it has definitions of variables, which are not options.
     auto server = Jobserver::connect(" -j --jobserver-auth=" + pipe.auth() + " -- CFLAGS=--jobserver-auth=9,9");
     REQUIRE(server);
     CHECK(server->acquire());
@@ -80,6 +81,7 @@ TEST_CASE("jobserver: a named pipe and the old name of the option are supported"
 TEST_CASE("jobserver: a missing or unreachable server is no error") {
   test::Folder folder;
   const auto file = folder.write("file", "+");
+  // No server, descriptors that are not open or not numbers, a missing file, one that is not a pipe, and no option.
   for (const std::string& flags :
        {std::string(), std::string("-k"), std::string("--jobserver-auth=901,902"),
         std::string("--jobserver-auth=-2,-2"), std::string("--jobserver-auth="), std::string("--jobserver-auth=a,b"),

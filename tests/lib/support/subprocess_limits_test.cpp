@@ -10,6 +10,7 @@ using namespace rocm_bindgen::build;
 TEST_CASE("process: a process that exceeds its limit is killed with its children") {
   const test::Folder folder;
   const auto file = (folder / "pid").string();
+  // The limits are the timeout, and whether the program leads its own process group.
   const auto late =
       run_process({"/bin/sh", "-c", "sleep 1000 & echo $! >\"$1\"; wait", "sh", file}, {std::chrono::seconds(1), true});
   REQUIRE_FALSE(late);

@@ -6,7 +6,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("device headers: only files below lib/cuda_compat have a place") {
+TEST_CASE("device headers: only files below lib/cuda_compat are device headers") {
   CHECK(device_header_place("lib/cuda_compat/hip/hip_runtime.h") == "hip/hip_runtime.h");
   CHECK(device_header_place("lib/hipify/stubs/cuda.h").empty());
   CHECK(device_header_place("device/x.h").empty());
@@ -18,8 +18,8 @@ TEST_CASE("device headers: all are unpacked once byte for byte and no other file
   REQUIRE(folder);
   std::map<std::string, std::string> expected;
   for (const auto& file : embedded_files())
-    if (const auto place = device_header_place(file.path); !place.empty())
-      expected.emplace(std::string(place), std::string(file.text));
+    if (const auto relative = device_header_place(file.path); !relative.empty())
+      expected.emplace(std::string(relative), std::string(file.text));
   CHECK(expected.count("rocm_bindgen_compat/device.hpp") == 1);
   CHECK(test::differences(expected, test::tree(*folder)).empty());
   const auto before = test::tree(cache.path());

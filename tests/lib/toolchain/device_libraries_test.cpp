@@ -31,7 +31,7 @@ TEST_CASE("device libraries: a complete set is used unchanged and an incomplete 
   for (const auto* file : {"ocml.bc", "ockl.bc", "oclc_isa_version_1030.bc", "oclc_abi_version_500.bc"})
     folder.write(file, "");
   const auto old = *parse_target_id("gfx1030");
-  const auto newer = *parse_target_id("gfx11-generic");
+  const auto newer = *parse_target_id("gfx11-generic");  // needs the constants of code object version 6: ..._600.bc
 
   CHECK(*complete_device_libraries(folder.path(), folder / "cache", {old}) == folder.path());
 

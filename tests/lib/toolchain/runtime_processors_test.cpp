@@ -43,6 +43,8 @@ int wave_of(std::string_view processor) {
 
 }  // namespace
 
+// A processor's member newer_llvm is the first version of LLVM that knows it, or 0 if the tool's LLVM does.
+
 TEST_CASE("runtime processors: names, features and generics are LLVM's and no processor is missing") {
   std::set<std::string> seen;
   for (const auto& known : known_processors()) {

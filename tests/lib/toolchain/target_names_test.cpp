@@ -40,7 +40,7 @@ TEST_CASE("target names: products are accepted by their product names") {
   const auto newer = parse_targets({"mi355x"});
   REQUIRE_FALSE(newer);
   CHECK_THAT(render(newer.error().diagnostics.front()), Catch::Contains("'gfx950': it needs LLVM 20"));
-  CHECK_FALSE(parse_targets({"rx7900"}));
+  CHECK_FALSE(parse_targets({"rx7900"}));  // the products are rx7900gre, rx7900xt and rx7900xtx
 }
 
 TEST_CASE("target names: each name is unique and expands to known or newer processors") {

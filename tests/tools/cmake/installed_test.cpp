@@ -142,6 +142,7 @@ TEST_CASE("docs: the CMake lines of README and of cmake.md build a program") {
   const Example example("make");
   for (const std::string document : {"README.md", "docs/cmake.md"}) {
     INFO(document);
+    // One of the documents does not show the executable, because it is the user's.
     const auto lines = cmake_block(document, "rocm_bindgen_add_kernels(");
     const std::string project =
         "cmake_minimum_required(VERSION 3.22)\nproject(app LANGUAGES CXX)\n" +

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 std::string summary(const OptionEntry& option) {
   constexpr std::size_t kLongest = 60;
   auto text = option.text.substr(0, option.text.find_first_of(";("));
-  if (text.size() > kLongest) text = wrapped(text, kLongest - 3).front() + "...";
+  if (text.size() > kLongest) text = wrapped(text, kLongest - 3).front() + "...";  // 3 is the length of the dots
   return text.substr(0, text.find_last_not_of(" ,:") + 1);
 }
 

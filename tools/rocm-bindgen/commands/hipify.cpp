@@ -92,10 +92,10 @@ Expected<Done> print(std::string_view text) {
 
 Expected<Done> stage_device_headers(const fs::path& folder, OutputTransaction& outputs, std::vector<NamedFile>& names) {
   for (const auto& file : embedded_files()) {
-    const auto place = device_header_place(file.path);
-    if (place.empty()) continue;
-    names.push_back({"the header", folder / place, /*by_place_only=*/true});
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(folder / place, file.text));
+    const auto relative = device_header_place(file.path);
+    if (relative.empty()) continue;
+    names.push_back({"the header", folder / relative, /*by_place_only=*/true});
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(folder / relative, file.text));
   }
   return Done{};
 }

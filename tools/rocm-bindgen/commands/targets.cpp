@@ -18,6 +18,7 @@ ExitCode run_targets(const CommonOptions& common) {
     std::string library = "no device libraries found";
     if (rocm) {
       std::error_code error;
+      // The device library of gfx90a is oclc_isa_version_90a.bc.
       const auto file = rocm->device_libraries / fmt::format("oclc_isa_version_{}.bc", processor.name.substr(3));
       library = std::filesystem::exists(file, error) ? "installed" : "generated";
     }

@@ -38,7 +38,8 @@ struct Key {
   const CLI::Option* option = nullptr;  ///< the parser's option; null for a compiler flag
 };
 
-/// The keys of compiler flags, which split_compiler_flags() handles and not the parser.
+/// The keys of compiler flags, which split_compiler_flags() handles and not the parser. The values of each are in the
+/// order of Key's members.
 std::map<std::string, Key> compiler_keys() {
   return {{"include", {"-I", ValueKind::folder, true, false, false, nullptr}},
           {"define", {"-D", ValueKind::text, true, false, false, nullptr}},
@@ -303,9 +304,9 @@ Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
 
 std::optional<Failure> located_in_config(const ConfiguredFlags& configured, const std::string& text) {
   for (const auto& [name, line] : configured.lines) {
-    const auto place = text.find(name);
-    if (place == std::string::npos) continue;
-    const auto end = place + name.size();
+    const auto start = text.find(name);
+    if (start == std::string::npos) continue;
+    const auto end = start + name.size();
     if (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '-')) continue;
     return config_failure(configured.file, line, text);
   }

@@ -9,7 +9,7 @@ namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::size_t kWidth = 80;
-constexpr std::size_t kTextColumn = 26;
+constexpr std::size_t kTextColumn = 26;  ///< the column in which descriptions begin
 
 /// Formats a line: "  -o, --output FILE       the header to write".
 std::string row(const std::string& left, const std::string& text) {
@@ -66,7 +66,8 @@ std::string render_help(const CommandEntry& command) {
   if (!command.positionals.empty()) out += '\n';
   for (const auto& positional : command.positionals) out += row(positional.names.front(), positional.text);
   if (!command.commands.empty()) out += "\nCommands:\n";
-  for (const auto& other : command.commands) out += row(other.word, other.text);
+  // Each is listed by its word, "build", and not by its full name, "rocm-bindgen build".
+  for (const auto& subcommand : command.commands) out += row(subcommand.word, subcommand.text);
   for (const auto& group : command.groups) {
     out += fmt::format("\n{}:\n", group.title);
     for (const auto& option : group.options) out += row(option);

@@ -18,7 +18,7 @@ IncludeDirective include(const std::string& name, bool quoted) {
 
 TEST_CASE("project headers: include folders and files are read from flags in one word or two and an SDK is ignored") {
   test::Folder folder;
-  folder.write("sdk/cuda_runtime_api.h", "");
+  folder.write("sdk/cuda_runtime_api.h", "");  // this header shows that the folder belongs to a CUDA SDK
   const auto sdk = (folder / "sdk").string();
   CHECK(project_include_folders({"-I", "a", "-Ib", "-iquote", "c", "-isystem", "d", "-DI", "-I" + sdk, "-I"}) ==
         std::vector<fs::path>{"a", "b", "c"});

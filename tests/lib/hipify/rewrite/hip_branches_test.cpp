@@ -93,6 +93,8 @@ TEST_CASE("hip branches: a project's macro is undefined unless a flag defines it
     const TokenList tokens(text);
     return HipBranches(tokens, macros).is_inactive(text.find("HERE"));
   };
+  // The members of HipMacros are the macros that are given by flags, those that are HIP's, and those of them that are
+  // undefined.
   const std::string project = "#if defined(USE_ROCM)\n#if X\nHERE\n#endif\n#endif\n";
   CHECK(is_inactive(project, {}));
   CHECK_FALSE(is_inactive(project, {{"USE_ROCM"}, {}, {}}));
@@ -100,8 +102,6 @@ TEST_CASE("hip branches: a project's macro is undefined unless a flag defines it
   CHECK_FALSE(is_inactive("#ifdef __gfx90a__\nHERE\n#endif\n", {}));
   CHECK(is_inactive("#ifndef __HIP__\nHERE\n#endif\n", {}));
   CHECK_FALSE(is_inactive("#if defined(USE_ROCM) || defined(__HIP__)\nHERE\n#endif\n", {}));
-  // The members of HipMacros are the macros that are given by flags, those that are HIP's, and those of them that are
-  // undefined.
   CHECK(is_inactive("#ifdef FAST_AMD\nHERE\n#endif\n", {{}, {"FAST_AMD"}, {"FAST_AMD"}}));
   CHECK_FALSE(is_inactive("#ifdef FAST\nHERE\n#endif\n", {{}, {"FAST"}, {}}));
 }

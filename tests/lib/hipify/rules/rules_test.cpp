@@ -79,8 +79,8 @@ TEST_CASE("rules: files have a header line, seven columns in every row and sorte
 TEST_CASE("rules: a CUDA name is in one table only") {
   std::map<std::string_view, std::string_view> family_of;
   for (const auto& rule : all_rules()) {
-    const auto [place, is_new] = family_of.emplace(rule.cuda, rule.family);
-    INFO(rule.cuda << " in " << place->second << " and " << rule.family);
+    const auto [entry, is_new] = family_of.emplace(rule.cuda, rule.family);
+    INFO(rule.cuda << " in " << entry->second << " and " << rule.family);
     CHECK(is_new);
   }
 }
@@ -162,6 +162,7 @@ TEST_CASE("rules: the list as Markdown begins with counts") {
     ++headers;
     if (rule.hip.empty()) ++without;
   }
+  // The columns: names, those in the oldest HIP, those only in a newer one, those without a counterpart, ROCm's own.
   const std::regex row("\\| headers \\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\d+) \\|");
   std::smatch counts;
   REQUIRE(std::regex_search(listing, counts, row));

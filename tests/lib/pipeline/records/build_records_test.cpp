@@ -51,8 +51,8 @@ TEST_CASE("build records: a record with invalid fields counts as missing") {
   REQUIRE(records.store(hip, "key"));
   REQUIRE(records.find_hip_source(hip.source, "key"));
   CHECK_FALSE(records.find_hip_source(hip.source, "another key"));
-  const auto place = folder / "records/a.hip.record";
-  const auto valid = read_sealed(place);
+  const auto path = folder / "records/a.hip.record";
+  const auto valid = read_sealed(path);
   REQUIRE(valid.is_object());
   for (const auto& [field, ignored] : valid.items())
     for (const auto& other : kValues) {
@@ -60,7 +60,7 @@ TEST_CASE("build records: a record with invalid fields counts as missing") {
       auto damaged = valid;
       damaged[field] = other;
       INFO(field << " = " << other.dump());
-      REQUIRE(write_sealed(place, damaged));
+      REQUIRE(write_sealed(path, damaged));
       CHECK_FALSE(records.find_hip_source(hip.source, "key"));
     }
 }
@@ -77,8 +77,8 @@ TEST_CASE("build records: a code object's record with invalid fields counts as m
   REQUIRE(records.store(hip.source, target, object, "key", 1.5));
   REQUIRE(records.find_object(hip.source, target, "key"));
   CHECK(records.last_seconds(hip.source, target) == 1.5);
-  const auto place = folder / "records/a.gfx1100.record";
-  const auto valid = read_sealed(place);
+  const auto path = folder / "records/a.gfx1100.record";
+  const auto valid = read_sealed(path);
   for (const auto& [field, ignored] : valid.items())
     for (const auto& other : kValues) {
       // find_object() does not read "seconds".
@@ -86,7 +86,7 @@ TEST_CASE("build records: a code object's record with invalid fields counts as m
       auto damaged = valid;
       damaged[field] = other;
       INFO(field << " = " << other.dump());
-      REQUIRE(write_sealed(place, damaged));
+      REQUIRE(write_sealed(path, damaged));
       CHECK_FALSE(records.find_object(hip.source, target, "key"));
     }
 }
