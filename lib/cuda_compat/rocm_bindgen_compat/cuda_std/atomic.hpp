@@ -76,8 +76,8 @@ class AtomicInterface {
   using Difference = typename AtomicDifference<T>::type;
   static constexpr int kScope = hip_scope(Scope);
   static constexpr cuda::memory_order kStrict = cuda::memory_order_seq_cst;
-  /// The bits of the word that do not belong to T. If T fills the word, the operand with the shift is
-  /// not used, and `%` keeps it valid: it would otherwise shift by the width of the word.
+  /// The bits of the word that do not belong to T. If T fills the word, the operand with the shift is not
+  /// used, and `%` keeps it valid: it would otherwise shift by the width of the word.
   static constexpr Bits kPadding =
       sizeof(Bits) == sizeof(T) ? Bits{0} : static_cast<Bits>(~Bits{0} << (sizeof(T) % sizeof(Bits) * 8));
 

@@ -205,7 +205,7 @@ QUALIFIERS uint4 hiprand_poisson4(hiprandStatePhilox4_32_10* state, double lambd
   return rocm_bindgen::random::poisson4(*state, lambda);
 }
 
-// Table is the type that hiprandDiscreteDistribution_t points to. hiprand.h only declares that type, so the
+// Table is the type that hiprandDiscreteDistribution_t points to. hiprand.h only declares that type, so its
 // members can only be accessed in a template.
 template <class State, class Table>
 QUALIFIERS unsigned int hiprand_discrete(State* state, Table* discrete_distribution) {

@@ -9,9 +9,9 @@ namespace narrow_tests {
 //
 // code() maps all NaNs to one code, because a device's arithmetic keeps the payload of an operand.
 //
-// to_integers() and from_numbers() call every rounding for int or float, and some for each other type. put() writes 32
-// bits, so `>> 32` selects the upper half of a 64-bit integer. The factor 1.00000001 makes a double that a float cannot
-// represent, so that rounding it to float first could give another result.
+// to_integers() calls every rounding to int, from_numbers() every rounding of float, and both call some roundings of
+// the other types. put() writes 32 bits, so `>> 32` selects the upper half of a 64-bit integer. The factor 1.00000001
+// makes a double that a float cannot represent, so that rounding it to float first could give another result.
 template <class Narrow>
 struct Names;
 

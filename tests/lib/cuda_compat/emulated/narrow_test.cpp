@@ -55,8 +55,8 @@ Columns on_host(std::size_t count, std::size_t columns,
   return all;
 }
 
-/// Whether two codes are equal or next to each other. 0xffff is excluded: it is the code of a
-/// NaN, and code() maps all of them to 0x7fff.
+/// Whether two codes are equal or next to each other. 0xffff is excluded: it is a NaN's code, and
+/// code() maps every NaN to 0x7fff.
 template <class Narrow>
 bool neighbours(unsigned a, unsigned b) {
   return a == b || (std::abs(static_cast<int>(a) - static_cast<int>(b)) == 1 && a < 0xffff && b < 0xffff);
