@@ -112,8 +112,8 @@ struct TransposedConvolution {
   __device__ __forceinline__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
     const TapsToResult rows(y, axis[0].stride, axis[0].dilation);
     const TapsToResult columns(x, axis[1].stride, axis[1].dilation);
-    const size_t from_channel = in_vector_register(image.channel_stride);
-    const size_t from_weight = in_vector_register(weights.batch_stride);
+    const size_t channel_step = in_vector_register(image.channel_stride);
+    const size_t weight_step = in_vector_register(weights.batch_stride);
     SumOf<T> sum = 0;
 #pragma unroll 1
     for (size_t ky = rows.first; ky < axis[0].taps && ky * axis[0].dilation <= y; ky += rows.step) {
@@ -129,7 +129,7 @@ struct TransposedConvolution {
         // occupancy by one warp.
 #pragma unroll 1
         for (size_t c = 0; c < in_vector_register(image.channels); ++c)
-          sum += widened(pixel[c * from_channel]) * widened(tap[c * from_weight]);
+          sum += widened(pixel[c * channel_step]) * widened(tap[c * weight_step]);
       }
     }
     return sum;

@@ -131,8 +131,8 @@ struct Gather {
   // count if the dims before the indexed dim agree.
   __device__ __forceinline__ size_t right_of_ids() const {
     const size_t lines = left * picked;
-    const size_t found = lines == 0 ? 0 : quotient_of(numel, lines);
-    return found != 0 && found <= right && found * lines == numel ? found : right;
+    const size_t candidate = lines == 0 ? 0 : quotient_of(numel, lines);
+    return candidate != 0 && candidate <= right && candidate * lines == numel ? candidate : right;
   }
 
   __device__ __forceinline__ void gather_pack(size_t first, size_t ids_right) const {

@@ -30,6 +30,7 @@ struct RowReduce {
 
   __device__ __forceinline__ void run() const {
     const ThreadGrid grid = this_thread_in_grid();
+    // Reductions whose results are positions count them in the last dim.
     const size_t period = num_dims == 0 ? 1 : info[num_dims - 1];
     // Rows without elements cannot be counted by their elements; in this case, there is one per block.
     if (length == 0 && grid.block_thread == 0) dst[grid.block] = Reduction::result(Reduction::identity(), period);
@@ -54,8 +55,8 @@ struct RowReduce {
     for (size_t row = grid.block; row < loop_state.rows; row += loop_state.blocks) {
       const size_t begin = row * length;
       const size_t rest = numel - begin;
-      const size_t here = rest < length ? rest : length;
-      const Accumulator accumulator = reduce_block(grid, reduce_part(grid, shape, begin, here), Reduction{});
+      const size_t count = rest < length ? rest : length;
+      const Accumulator accumulator = reduce_block(grid, reduce_part(grid, shape, begin, count), Reduction{});
       if (grid.block_thread == 0) dst[row] = Reduction::result(accumulator, loop_state.period);
     }
   }
@@ -180,8 +181,8 @@ struct RowReduce {
     return accumulator;
   }
 
-  // Finding the position of one among many short floats takes most of the scalar registers, so these numbers are kept
-  // in vector registers.
+  // The code that finds the position of an extreme in a pack of 8- or 16-bit floats needs most of the scalar registers,
+  // so these numbers are kept in vector registers.
   __device__ __forceinline__ static size_t in_cheaper_register(size_t number) {
     constexpr bool kScalarRegistersAreFew = Reduction::kHasPositions && sizeof(T) <= 2 && !std::is_integral_v<T>;
     return kScalarRegistersAreFew ? in_vector_register(number) : number;

@@ -52,12 +52,12 @@ struct Layout {
   // outermost first.
   __device__ __forceinline__ void collapse(size_t num_dims, const size_t* info) {
     Axis<kOperands> inner = {};
-    int found = 0;
+    int axis_count = 0;
 #pragma unroll 1
     for (size_t d = num_dims; d-- != 0;) {
       const size_t extent = info[d];
       if (extent == 1) continue;
-      bool merge = found != 0;
+      bool merge = axis_count != 0;
       size_t stride[kOperands];
 #pragma unroll
       for (int k = 0; k < kOperands; ++k) {
@@ -67,13 +67,13 @@ struct Layout {
       inner.extent = merge ? inner.extent * extent : extent;
 #pragma unroll
       for (int k = 0; k < kOperands; ++k) inner.stride[k] = merge ? inner.stride[k] : stride[k];
-      if (!merge) ++found;
-      axis[found - 1] = inner;
+      if (!merge) ++axis_count;
+      axis[axis_count - 1] = inner;
     }
-    axes = found;
+    axes = axis_count;
 #pragma unroll 1
-    for (int a = 0; a + 1 < found; ++a) axis[a].reciprocal = reciprocal_of(axis[a].extent);
-    if (found != 0) axis[found - 1].reciprocal = 0;
+    for (int a = 0; a + 1 < axis_count; ++a) axis[a].reciprocal = reciprocal_of(axis[a].extent);
+    if (axis_count != 0) axis[axis_count - 1].reciprocal = 0;
   }
 };
 

@@ -33,6 +33,7 @@ template <class T>
 __device__ __forceinline__ void unfold_1d(size_t windows, size_t columns, size_t taps, size_t stride, size_t padding,
                                           size_t dilation, const size_t* info, const T* src, T* dst) {
   const Image image = Image::read<1>(info);
+  // The axis of rows, which is missing, has the extent 1 and one tap.
   const TapsOfResult none{1, 1, 1, 0, 1};
   Unfold<T>{image, {none, {image.extent[1], taps, stride, padding, dilation}}, {1, columns}, src, dst}.run(windows *
                                                                                                            taps);

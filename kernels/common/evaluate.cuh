@@ -9,8 +9,9 @@
 
 template <class Op, class In, class Out, int kElements>
 struct Evaluation {
-  // The number of results per iteration of the loop. It is limited by the number of copies of its code that the
-  // operation allows, but covers at least whole words of both packs.
+  // kPerIteration is the number of results per iteration of the loop, each of which is a copy of the operation's code.
+  // It is at most Op::kMaxCopies, so that code stays small, but at least the number of elements in a 32-bit word of the
+  // narrower type, because packs are taken apart in words. All sizes are powers of two, so there is no remainder.
   static constexpr int kInBytes = sizeof(In);
   static constexpr int kOutBytes = sizeof(Out);
   static constexpr int kNarrowBytes = kInBytes < kOutBytes ? kInBytes : kOutBytes;

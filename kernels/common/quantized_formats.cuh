@@ -331,8 +331,9 @@ __device__ __forceinline__ uint32_t signed_codes(Block block, uint32_t w) {
 }
 
 // Returns code j of a word as a float. NVIDIA's conversions of bytes have an eighth of the rate of other instructions,
-// so __byte_perm() puts code + 128 into the lowest byte of the float 2^23, and 2^23 + 128 is subtracted. AMD's
-// conversions are as fast as other instructions.
+// so __byte_perm() puts code + 128 into the lowest byte of the float 2^23, and 2^23 + 128 is subtracted. The selector
+// takes byte j of the codes, and the bytes 0x00, 0x00 and 0x4B of the float. AMD's conversions are as fast as other
+// instructions.
 __device__ __forceinline__ float code_of(uint32_t signed_codes, int j) {
 #if defined(__CUDA_ARCH__) && !defined(__AMDGCN__)
   constexpr uint32_t kTwoTo23 = 0x4B000000u;

@@ -13,14 +13,14 @@ std::map<std::string, std::vector<std::string>> disassemble(const std::filesyste
   INFO(object << "\n" << disassembled.err);
   REQUIRE(disassembled.exit_code == 0);
   std::map<std::string, std::vector<std::string>> functions;
-  std::vector<std::string>* here = nullptr;
+  std::vector<std::string>* current = nullptr;
   std::istringstream lines(disassembled.out);
   for (std::string line; std::getline(lines, line);) {
     const bool is_label = line.size() > 3 && line.front() == '<' && line.substr(line.size() - 2) == ">:";
     if (is_label) {
-      here = &functions[line.substr(1, line.size() - 3)];
-    } else if (here != nullptr) {
-      here->push_back(line);
+      current = &functions[line.substr(1, line.size() - 3)];
+    } else if (current != nullptr) {
+      current->push_back(line);
     }
   }
   return functions;

@@ -8,6 +8,8 @@ using reference::Element;
 using reference::kBits;
 using reference::Real;
 
+// Casts all edge values (for types of up to 16 bits, all values) in each scene and geometry. Only casts to the same
+// type must keep every bit; in the results of others, all NaNs are equal, and so are zeros of both signs.
 template <class From, class To>
 void check(const char* name, void (*kernel)(size_t, size_t, const size_t*, const From*, To*)) {
   const std::vector<From> values = edge_values<From>();

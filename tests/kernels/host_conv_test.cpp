@@ -38,20 +38,20 @@ bool fits_transposed(const Case& c, size_t in, size_t taps) {
   return (in - 1) * c.stride + c.dilation * (taps - 1) + c.out_padding + 1 > 2 * c.padding;
 }
 
-// Dense; if permuted, dimension `last` is the innermost in memory.
-ImageView view_of(const Sizes& dims, bool permuted, size_t last) {
+// A dense layout. If permuted, the dimension of the input channels is the innermost in memory.
+ImageView view_of(const Sizes& dims, bool permuted, size_t in_channels) {
   Sizes order;
   for (size_t d = 0; d < dims.size(); ++d)
-    if (!permuted || d != last) order.push_back(d);
-  if (permuted) order.push_back(last);
+    if (!permuted || d != in_channels) order.push_back(d);
+  if (permuted) order.push_back(in_channels);
   return host::laid_out(dims, order);
 }
 
-// A convolution in two dimensions, or in one, without rows.
+// A convolution in two dimensions or, without rows, in one.
 template <class T>
 struct Problem {
   Case c;
-  bool two;  // two dimensions
+  bool is_2d;
   bool transposed_form;
   ImageView src;
   ImageView kernel;
@@ -60,20 +60,20 @@ struct Problem {
   size_t rows;
   size_t columns;
 
-  Problem(const Case& from, bool two_dimensions, bool is_transposed)
-      : c(from), two(two_dimensions), transposed_form(is_transposed) {
-    if (!two) c.height = c.tap_rows = 1;
+  Problem(const Case& from, bool is_2d_problem, bool is_transposed)
+      : c(from), is_2d(is_2d_problem), transposed_form(is_transposed) {
+    if (!is_2d) c.height = c.tap_rows = 1;
     const Sizes channels =
         transposed_form ? Sizes{c.in_channels, c.out_channels} : Sizes{c.out_channels, c.in_channels};
-    src = view_of(two ? Sizes{c.batches, c.in_channels, c.height, c.width} : Sizes{c.batches, c.in_channels, c.width},
+    src = view_of(is_2d ? Sizes{c.batches, c.in_channels, c.height, c.width} : Sizes{c.batches, c.in_channels, c.width},
                   c.permuted, 1);
-    kernel = view_of(two ? Sizes{channels[0], channels[1], c.tap_rows, c.tap_columns}
-                         : Sizes{channels[0], channels[1], c.tap_columns},
+    kernel = view_of(is_2d ? Sizes{channels[0], channels[1], c.tap_rows, c.tap_columns}
+                           : Sizes{channels[0], channels[1], c.tap_columns},
                      c.permuted, transposed_form ? 0 : 1);
     source = host::small_values<T>(src.reach(), 71);
     weights = host::small_values<T>(kernel.reach(), 72);
     const auto size = transposed_form ? transposed : convolved;
-    rows = two ? size(c.height, c.tap_rows, c) : 1;
+    rows = is_2d ? size(c.height, c.tap_rows, c) : 1;
     columns = size(c.width, c.tap_columns, c);
   }
 
@@ -85,16 +85,16 @@ struct Problem {
   }
   size_t numel() const { return c.batches * c.out_channels * rows * columns; }
   T source_at(size_t b, size_t channel, size_t y, size_t x) const {
-    return source[two ? src.at(b, channel, y, x) : src.at(b, channel, x)];
+    return source[is_2d ? src.at(b, channel, y, x) : src.at(b, channel, x)];
   }
   T weight_at(size_t first, size_t second, size_t ky, size_t kx) const {
-    return weights[two ? kernel.at(first, second, ky, kx) : kernel.at(first, second, kx)];
+    return weights[is_2d ? kernel.at(first, second, ky, kx) : kernel.at(first, second, kx)];
   }
 
   // Computes the results from the definition, for every input position and every tap.
   std::vector<Accumulated<T>> results() const {
     std::vector<Accumulated<T>> all(numel());
-    const auto pad_y = static_cast<int64_t>(two ? c.padding : 0);
+    const auto pad_y = static_cast<int64_t>(is_2d ? c.padding : 0);
     const auto pad_x = static_cast<int64_t>(c.padding);
     const auto step = static_cast<int64_t>(c.stride);
     for (size_t b = 0; b < c.batches; ++b)
@@ -109,13 +109,13 @@ struct Problem {
                   int64_t out_y = 0;
                   int64_t out_x = 0;
                   if (transposed_form) {
-                    out_y = static_cast<int64_t>(y) * (two ? step : 1) + tap_y - pad_y;
+                    out_y = static_cast<int64_t>(y) * (is_2d ? step : 1) + tap_y - pad_y;
                     out_x = static_cast<int64_t>(x) * step + tap_x - pad_x;
                   } else {
                     const int64_t at_y = static_cast<int64_t>(y) + pad_y - tap_y;
                     const int64_t at_x = static_cast<int64_t>(x) + pad_x - tap_x;
-                    if (at_y < 0 || at_x < 0 || (two && at_y % step != 0) || at_x % step != 0) continue;
-                    out_y = two ? at_y / step : at_y;
+                    if (at_y < 0 || at_x < 0 || (is_2d && at_y % step != 0) || at_x % step != 0) continue;
+                    out_y = is_2d ? at_y / step : at_y;
                     out_x = at_x / step;
                   }
                   if (out_y < 0 || out_x < 0 || out_y >= static_cast<int64_t>(rows) ||

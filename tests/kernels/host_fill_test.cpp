@@ -79,7 +79,7 @@ void check_large_grids(const Kernels<T>& kernels) {
   const T value = host::any_values<T>(1, 5)[0];
   for (const launcher::Geometry& geometry : host::large_grids(16 / sizeof(T), true)) {
     for (const size_t start : {0, 1}) {
-      constexpr size_t kCount = 5003;
+      constexpr size_t kCount = 5003;  // odd, so that the last pack is incomplete
       INFO("fill_" << kernels.suffix << " at " << start << ", " << host::described(geometry));
       Memory<T> memory(start + kCount + 32);
       auto expected = memory.buffer;
@@ -94,10 +94,10 @@ void check_large_grids(const Kernels<T>& kernels) {
 struct Rows {
   uint32_t rows;
   uint32_t columns;
-  uint32_t from;  // elements from the start of a source row to the next
-  uint32_t to;    // the same for the result
-  size_t from_start;
-  size_t to_start;
+  uint32_t src_pitch;  // elements from the start of a source row to the next
+  uint32_t dst_pitch;
+  size_t src_start;
+  size_t dst_start;
 };
 
 template <class T>
@@ -105,17 +105,18 @@ void check_copy2d(const Kernels<T>& kernels) {
   for (const Rows& c :
        {Rows{0, 5, 5, 5, 0, 0}, Rows{5, 0, 5, 5, 0, 0}, Rows{1, 1, 1, 1, 0, 0}, Rows{3, 64, 64, 64, 0, 0},
         Rows{5, 33, 40, 48, 0, 0}, Rows{7, 19, 23, 19, 1, 0}, Rows{4, 100, 101, 103, 3, 2}, Rows{17, 2, 2, 9, 0, 5}}) {
-    const auto source = host::any_values<T>(c.from_start + size_t{c.rows} * c.from + c.columns + 1, 3);
+    const auto source = host::any_values<T>(c.src_start + size_t{c.rows} * c.src_pitch + c.columns + 1, 3);
     for (const launcher::Geometry& geometry : launcher::geometries({3, 2, 1}, size_t{c.rows} * c.columns)) {
-      INFO("copy2d_" << kernels.suffix << ": " << c.rows << " rows of " << c.columns << " from " << c.from << " to "
-                     << c.to << ", " << host::described(geometry));
-      Memory<T> memory(c.to_start + size_t{c.rows} * c.to + c.columns + 32);
+      INFO("copy2d_" << kernels.suffix << ": " << c.rows << " rows of " << c.columns << " from " << c.src_pitch
+                     << " to " << c.dst_pitch << ", " << host::described(geometry));
+      Memory<T> memory(c.dst_start + size_t{c.rows} * c.dst_pitch + c.columns + 32);
       auto expected = memory.buffer;
       for (size_t row = 0; row < c.rows; ++row)
         for (size_t column = 0; column < c.columns; ++column)
-          expected[c.to_start + row * c.to + column] = source[c.from_start + row * c.from + column];
+          expected[c.dst_start + row * c.dst_pitch + column] = source[c.src_start + row * c.src_pitch + column];
       launcher::run("copy2d_" + kernels.suffix, kernels.copy2d, geometry, {launcher::region(source), memory.region()},
-                    source.data() + c.from_start, memory.buffer.data() + c.to_start, c.rows, c.columns, c.from, c.to);
+                    source.data() + c.src_start, memory.buffer.data() + c.dst_start, c.rows, c.columns, c.src_pitch,
+                    c.dst_pitch);
       memory.check(expected);
     }
   }

@@ -1,5 +1,5 @@
-// Runs the bodies of kernels on the host, one thread after the other. Barriers have no effect in blocks of more than
-// one thread.
+// Runs the bodies of kernels on the host, one thread after the other. Barriers therefore have no effect, so kernels
+// that have barriers need blocks of one thread.
 #include "launcher.hpp"
 
 namespace launcher {

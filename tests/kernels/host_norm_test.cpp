@@ -146,7 +146,8 @@ struct NormMemory {
   }
 };
 
-// The normalized row and the permitted error of its elements.
+// The normalized row and the permitted error of its elements. Below, `centred` is true for a layer norm, which
+// subtracts the mean, and false for an RMS norm.
 struct NormedRow {
   std::vector<Real> values;
   std::vector<Real> slack;

@@ -7,7 +7,8 @@ using namespace quantized;
 
 using Experts = void (*)(const void*, const void*, const uint32_t*, float*, int, int, int, int, int, int);
 
-// A task is a row of the batch with one of its kTopk picks.
+// A task multiplies a row of the batch by the weights of one of its kTopk picks. The picks of a row have one input in
+// common or an input each.
 void check_experts(const std::string& short_name, const Format& format, Experts kernel) {
   const std::string name = "indexed_moe_forward_" + short_name + "_q8_1";
   constexpr size_t kExperts = 3;
@@ -17,15 +18,15 @@ void check_experts(const std::string& short_name, const Format& format, Experts 
   const std::vector<uint32_t> picks{2, 0, 1, 1, 2, 2};
   const size_t columns = 2 * format.elements;
   const Bytes weights = weights_for(format, kExperts * kRows, columns);
-  for (const bool per_batch : {true, false}) {
-    const size_t inputs = per_batch ? kBatch : kBatch * kTopk;
+  for (const bool per_batch_row : {true, false}) {
+    const size_t inputs = per_batch_row ? kBatch : kBatch * kTopk;
     const Activations activations(host::small_values<float>(inputs * columns, inputs), columns);
     auto geometries = without_large_blocks(launcher::row_geometries(kRows));
     for (auto& geometry : geometries) geometry.grid = {kRows, kBatch, kTopk};
     geometries.push_back(geometries.back());
     geometries.back().grid = {4, 1, 1};  // fewer blocks than results
     for (const auto& geometry : geometries) {
-      INFO(name << (per_batch ? ", an input for each batch, " : ", an input for each task, ")
+      INFO(name << (per_batch_row ? ", an input for each row of the batch, " : ", an input for each task, ")
                 << host::described(geometry));
       host::Output<float> out(0, kBatch * kTopk * kRows);
       launcher::run(
@@ -33,10 +34,10 @@ void check_experts(const std::string& short_name, const Format& format, Experts 
           {launcher::region(weights), launcher::region(activations.blocks), launcher::region(picks), out.region()},
           weights.data(), activations.blocks.data(), picks.data(), out.data(), static_cast<int>(kRows),
           static_cast<int>(columns), static_cast<int>(kBatch), static_cast<int>(kTopk),
-          static_cast<int>(activations.pitch), per_batch ? 1 : static_cast<int>(kTopk));
+          static_cast<int>(activations.pitch), per_batch_row ? 1 : static_cast<int>(kTopk));
       check_products(out, kRows, [&](size_t row, size_t task) {
         return product(format, weights, picks[task] * kRows + row, columns, activations,
-                       per_batch ? task / kTopk : task, Sum::kCodes);
+                       per_batch_row ? task / kTopk : task, Sum::kCodes);
       });
     }
   }

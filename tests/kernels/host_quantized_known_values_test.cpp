@@ -36,6 +36,7 @@ std::vector<float> counted(size_t count, float step) {
 }  // namespace
 
 TEST_CASE("quantized kernels: results match the values in a framework's own tests") {
+  // The tolerance is one unit in the last place of a float of this size.
   const auto line = counted(256, 1);
   const Bytes weights = as_q4_0(line);
   CHECK(std::fabs(single_product(weights, Activations(line, 256)) - 5561664.5f) <= 0.5f);
@@ -48,9 +49,10 @@ TEST_CASE("quantized kernels: results match the values in a framework's own test
   // A sum of 256 floats in another order differs by a few units in the last place.
   CHECK(std::fabs(by_floats.data()[0] - 5561851.0f) <= 4);
 
-  const auto square = counted(1024, 0.25f);
-  const Bytes rows = as_q4_0(square);
-  const Activations inputs(square, 256);
+  // Four rows of 256 numbers, which are both the weights and the inputs.
+  const auto four_rows = counted(1024, 0.25f);
+  const Bytes rows = as_q4_0(four_rows);
+  const Activations inputs(four_rows, 256);
   host::Output<float> out(0, 16);
   launcher::run("mul_mat_q4_0", mul_mat_q4_0, geometries_for(1).back(),
                 {launcher::region(rows), launcher::region(inputs.blocks), out.region()}, rows.data(),

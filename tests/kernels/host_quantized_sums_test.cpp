@@ -84,6 +84,7 @@ TEST_CASE("quantized kernels: NaN and infinite scales affect only their rows and
   quantized::set_half(weights.data() + 2 * 18, 0.5);
   quantized::set_half(weights.data() + 4 * 18, -0.5);
   for (size_t row = 0; row < 3; ++row) {
+    // A row has 36 bytes.
     const Bytes one(weights.begin() + static_cast<long>(row * 36), weights.begin() + static_cast<long>(row * 36 + 36));
     const float got = single_product(one, overflowing);
     CHECK(product(quantized::kQ4_0, one, 0, kColumns, overflowing, 0, Sum::kStored).allows(got));

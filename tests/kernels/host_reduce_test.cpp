@@ -184,7 +184,7 @@ void check_wide(const std::string& name, Kernel<T, T> kernel) {
 // A reduction of no elements writes the neutral result for each block.
 template <class T, class Result>
 void check_empty(const std::string& name, Kernel<T, Result> kernel, Result expected) {
-  const host::Sizes info{3, 0, 0, 1};
+  const host::Sizes info{3, 0, 0, 1};  // three rows without elements: dims 3 and 0, strides 0 and 1
   const std::vector<T> memory(1);
   for (const auto& geometry : launcher::row_geometries(3)) {
     INFO(name << " of nothing, " << host::described(geometry));
@@ -194,7 +194,7 @@ void check_empty(const std::string& name, Kernel<T, Result> kernel, Result expec
     host::check_result(out, 0, [&](size_t) { return expected; }, [](size_t) { return std::vector<double>{}; });
   }
   // A launch without results writes nothing.
-  const host::Sizes none{0, 5, 5, 1};
+  const host::Sizes none{0, 5, 5, 1};  // no rows of five elements: dims 0 and 5, strides 5 and 1
   for (const auto& geometry : launcher::row_geometries(3)) {
     INFO(name << " to nothing, " << host::described(geometry));
     host::Output<Result> out(0, 0);
@@ -250,7 +250,8 @@ REDUCE_TEST(i64, int64_t)
 REDUCE_TEST(f8_e4m3, __nv_fp8_e4m3)
 REDUCE_TEST(f8e4m3, __nv_fp8_e4m3)
 
-// Reduced dimensions with their lengths and strides in the dense order, outermost first.
+// A view, and the indices of the dimensions that are summed. A kernel gets the lengths of these dimensions, and their
+// strides in a dense tensor of the view's dimensions.
 struct Listed {
   const char* name;
   host::Sizes dims;
@@ -278,10 +279,10 @@ void check_sum_dims(const std::string& name, void (*kernel)(size_t, size_t, size
     for (const size_t d : listed.summed) info.push_back(dense[d]);
     // The strides of the result, which has the dimensions that are not summed, in the same order.
     size_t results = 1;
-    host::Sizes kept(rank, 0);
+    host::Sizes result_strides(rank, 0);
     for (size_t d = rank; d-- != 0;) {
       if (std::find(listed.summed.begin(), listed.summed.end(), d) != listed.summed.end()) continue;
-      kept[d] = results;
+      result_strides[d] = results;
       results *= listed.dims[d];
     }
     const auto memory = host::small_values<T>(view.reach(), 31);
@@ -296,7 +297,7 @@ void check_sum_dims(const std::string& name, void (*kernel)(size_t, size_t, size
     }
     for (size_t i = 0; i < view.numel(); ++i) {
       size_t o = 0;
-      for (size_t d = 0; d < rank; ++d) o += i / dense[d] % listed.dims[d] * kept[d];
+      for (size_t d = 0; d < rank; ++d) o += i / dense[d] % listed.dims[d] * result_strides[d];
       const T x = memory[view.offset(i)];
       sum[o] += Element<T>::value(x);
       magnitude[o] += std::fabs(Element<T>::value(x));

@@ -27,7 +27,7 @@ namespace {
 using launcher::region;
 using reference::Element;
 
-// The geometry that a host would choose: on a device, blocks of 1024 threads.
+// The geometries that a host would choose: on a device, blocks of 1024 threads.
 launcher::Geometry by_element(size_t numel) {
   return launcher::geometries({1, 1, 1}, numel).front();
 }
@@ -68,6 +68,7 @@ TEST_CASE("the reference's defects: the strides of index_select's ids were appli
   const std::vector<float> rows{1, 2, 3, 4, 5, 6};
   const host::Sizes info{3, 3};
   std::vector<float> out(6);
+  // After `out`: left size 1, 3 source rows, 3 ids, and right size 2, the length of a row.
   launcher::run("is_u32_f32", is_u32_f32, by_element(6), {region(ids), region(rows), region(info), region(out, true)},
                 6, 1, info.data(), ids.data() + 1, rows.data(), out.data(), 1, 3, 3, 2);
   CHECK(out == std::vector<float>{5, 6, 1, 2, 5, 6});  // rows 2, 0 and 2
@@ -90,6 +91,7 @@ TEST_CASE("the reference's defects: gather used the width of the source for narr
   const std::vector<float> source{1, 2, 3, 4, 5, 6};
   const std::vector<uint32_t> ids{1, 0, 0, 1};
   std::vector<float> out(4);
+  // After `out`: left size 1, 2 source rows, 2 rows of ids, and right size 3, the width of the source.
   launcher::run("gather_u32_f32", gather_u32_f32, by_element(4), {region(source), region(ids), region(out, true)}, 4,
                 ids.data(), source.data(), out.data(), 1, 2, 2, 3);
   // out[j][r] = source[ids[j][r]][r]; the source has rows {1, 2, 3} and {4, 5, 6}, the ids have two columns.
@@ -166,6 +168,7 @@ TEST_CASE("the reference's defects: norms and mean pools of doubles were compute
   launcher::run("rmsnorm_f64", rmsnorm_f64, by_row(1), {region(x), region(out, true)}, x.data(), out.data(), nullptr, 2,
                 1024, 0.0f);
   CHECK(host::is_near(out[1] - out[0], 0x1p-40L, 0x1p-50L));
+  // An image of one row and two columns; the pool's window has two columns, and its steps are 1 and 2.
   const host::Sizes info{1, 1, 1, 2, 2, 2, 2, 1};
   std::vector<double> mean(1);
   launcher::run("avg_pool2d_f64", avg_pool2d_f64, by_element(1), {region(x), region(info), region(mean, true)}, 2, 1, 2,
@@ -178,6 +181,7 @@ TEST_CASE("the reference's defects: rows beyond 8192 elements were not sorted") 
   std::vector<float> x(kColumns);
   for (int i = 0; i < kColumns; ++i) x[static_cast<size_t>(i)] = static_cast<float>(i % 3 == 0 ? i : -i);
   std::vector<uint32_t> order(kColumns);
+  // 16384 is the number of columns, rounded up to a power of two.
   launcher::run("asort_asc_f32", asort_asc_f32, by_row(1), {region(x), region(order, true)}, x.data(), order.data(),
                 kColumns, 16384);
   const auto goes_up = std::is_sorted(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return x[a] < x[b]; });

@@ -33,9 +33,9 @@ std::vector<uint32_t> order_of(const T* row, size_t columns, bool descending) {
   return order;
 }
 
+// Seven values that repeat, to test which of several equal ones comes first.
 template <class T>
 std::vector<T> few_values(size_t count) {
-  // Many values are equal, to test which comes first.
   auto values = host::small_values<T>(count, 11);
   for (size_t i = 0; i < count; ++i) values[i] = values[i % 7];
   return values;
@@ -58,7 +58,7 @@ void check(const std::string& name, Kernel<T> kernel, bool descending) {
   // 8192 columns (kMaxLdsColumns) are the most that fit in LDS.
   for (const size_t columns : {1, 2, 3, 7, 8, 9, 16, 33, 100, 256, 1000, 8192, 8193, 20000}) {
     const bool is_long = columns > 1000;
-    if (is_long && !std::is_same_v<T, float> && !std::is_same_v<T, double>) continue;
+    if (is_long && !std::is_same_v<T, float> && !std::is_same_v<T, double>) continue;  // to save time
     size_t padded = 1;
     while (padded < columns) padded *= 2;
     const size_t lds = padded <= kMaxLdsColumns ? padded * sizeof(uint32_t) : 0;

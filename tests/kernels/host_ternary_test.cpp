@@ -7,8 +7,8 @@ namespace {
 template <class Cond, class T>
 using Kernel = void (*)(size_t, size_t, const size_t*, const Cond*, const T*, const T*, T*);
 
-// The view of the third operand has the scene's dimensions, the first of which is innermost in memory; every third one
-// is broadcast.
+// The view of the third operand, for which scenes have none. It has the scene's dimensions, the first of which is
+// innermost in memory; every third one is broadcast. The view begins at element 1 of the buffer.
 host::View last_view(const host::Scene& scene) {
   host::View view{{}, 1};
   size_t stride = 1;

@@ -37,6 +37,7 @@ void check_scene(const Case<T>& test, const host::Scene& scene, const Table<T>& 
                  const std::vector<launcher::Geometry>& geometries) {
   const size_t numel = scene.numel();
   const std::vector<uint32_t> choice = host::choice(scene.reach(0), table.values.size(), 0);
+  // It starts from another value than `in`, so that the two differ.
   const std::vector<uint32_t> choice_in_place = host::choice(numel, table.values.size(), 5);
   const std::vector<T> in = host::chosen(choice, table.values);
   const host::Sizes info = scene.info(1);

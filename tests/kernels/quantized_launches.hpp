@@ -133,7 +133,7 @@ inline std::vector<launcher::Geometry> geometries_for(size_t rows) {
   return geometries;
 }
 
-// Multiplies one row by one vector.
+// Multiplies one row of Q4_0 weights by one vector.
 inline float single_product(const Bytes& weights, const Activations& activations) {
   host::Output<float> out(0, 1);
   launcher::run("mul_mat_vec_q4_0_q8_1_cuda1", mul_mat_vec_q4_0_q8_1_cuda1, geometries_for(1).front(),

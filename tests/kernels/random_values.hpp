@@ -44,6 +44,7 @@ std::vector<T> any_values(size_t count, uint64_t seed) {
   Random random(seed);
   std::vector<T> values(count);
   for (T& value : values) {
+    // next() returns 31 bits.
     const uint64_t bits = random.next() | random.next() << 31 | random.next() << 62;
     std::memcpy(&value, &bits, sizeof(T));
   }

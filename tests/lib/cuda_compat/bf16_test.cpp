@@ -29,8 +29,8 @@ int code_of(__nv_bfloat16 x) {
   return __bfloat16_as_ushort(x);
 }
 
-// The value of a code from the format's definition: 8 exponent bits, 7 mantissa bits, bias 127. A mantissa's last place
-// is 2^(exponent - 127 - 7); denormal numbers have the exponent 1.
+// The value of a code, computed from the format's definition: 8 exponent bits, 7 mantissa bits, bias 127. A mantissa's
+// last place is 2^(exponent - 127 - 7); denormal numbers have the exponent 1.
 double value_of(int code) {
   const double sign = (code & kSign) != 0 ? -1.0 : 1.0;
   const int exponent = (code >> 7) & 0xff;
@@ -73,11 +73,12 @@ bool same(__nv_bfloat16 got, double expected) {
   return code_of(got) == nearest_code(expected);
 }
 
-// Values for tests of two operands: every exponent (0x61 is less than the 0x80 codes of an exponent), both signs, both
-// ends of the range, and NaN. The listed codes are the two smallest and the largest denormal numbers, the smallest
-// normal one, 1 and the next one, the largest finite one, infinity, and NaN.
+// Values for tests of two operands: every exponent, both signs, both ends of the range, and NaN. The listed codes are
+// the two smallest and the largest denormal numbers, the smallest normal one, 1 and the next one, the largest finite
+// one, infinity, and NaN.
 std::vector<int> operands() {
   std::vector<int> codes;
+  // An exponent has 0x80 codes, so a step of 0x61 skips none.
   for (int code = 0; code < kInfinity; code += 0x61) codes.push_back(code);
   for (const int code : {1, 2, 0x7f, 0x80, 0x3f80, 0x3f81, 0x7f7f, kInfinity, 0x7fc0}) codes.push_back(code);
   const std::vector<int> positive = codes;
@@ -93,7 +94,7 @@ TEST_CASE("every bfloat16 code decodes to its value and encodes to itself") {
     const double value = value_of(code);
     const float decoded = __bfloat162float(from_code(code));
     if (std::isnan(value)) {
-      // CUDA functions return only one NaN.
+      // CUDA's conversions return kNan for every NaN, whatever its payload.
       wrong += !std::isnan(decoded) || code_of(__float2bfloat16(decoded)) != kNan;
       wrong += !__hisnan(from_code(code));
     } else {
@@ -144,7 +145,7 @@ TEST_CASE("doubles are rounded once") {
     const double low = table()[static_cast<size_t>(code)];
     const double high = table()[static_cast<size_t>(code) + 1];
     const double middle = low + (high - low) / 2;
-    // Values one unit of a double away from the middle cannot be represented in a float, which would round the tie to
+    // A float cannot represent the doubles next to the middle: they would become the middle, which is then rounded to
     // even.
     for (const double x : {middle, std::nextafter(middle, 0.0), std::nextafter(middle, INFINITY)}) {
       for (const double y : {x, -x}) {
@@ -155,8 +156,8 @@ TEST_CASE("doubles are rounded once") {
     }
   }
   CHECK(wrong == 0);
-  // Rounding twice gives another result for more than one value per finite code (there are kInfinity of them), so the
-  // test would detect it.
+  // Rounding by way of float is wrong for one of the two doubles next to each middle, with both signs. That is more
+  // than one error for each of the kInfinity finite codes, so the loop would detect a conversion that rounds twice.
   CHECK(twice_differs > kInfinity);
   CHECK(code_of(__double2bfloat16(1e300)) == kInfinity);
   CHECK(code_of(__double2bfloat16(-1e-300)) == kSign);
@@ -173,7 +174,8 @@ TEST_CASE("integers are rounded once") {
       for (const int64_t step : {-1, 0, 1}) {
         const int64_t x = middle + step;
         const auto nearest = [](int64_t v) {
-          // Above 2^53 a double would itself round, so the lost bits are combined into one bit that a double can hold.
+          // From 2^53 on, a double would itself round. v has up to 62 bits: if its lowest 12 bits are replaced by one
+          // sticky bit (0x1000), the rest fits into a double. They are far below the 8 bits that bfloat16 keeps.
           const int64_t folded = v >= (int64_t{1} << 53) ? (v & ~int64_t{0xfff}) | ((v & 0xfff) != 0 ? 0x1000 : 0) : v;
           return nearest_code(static_cast<double>(folded));
         };
@@ -230,6 +232,7 @@ TEST_CASE("arithmetic gives the exact result rounded once") {
       wrong += (a == b) != (x == y) || (a != b) != (x != y) || (a < b) != (x < y) || (a <= b) != (x <= y);
       wrong += (a > b) != (x > y) || (a >= b) != (x >= y);
       wrong += __heq(a, b) != (x == y) || __hlt(a, b) != (x < y) || __hle(a, b) != (x <= y);
+      // Unlike operator!=, __hne() is false for NaN.
       wrong += __hgt(a, b) != (x > y) || __hge(a, b) != (x >= y) || __hne(a, b) != (x < y || x > y);
       wrong += !same(__hmax(a, b), std::fmax(x, y)) && !(x == 0 && y == 0);
       wrong += !same(__hmin(a, b), std::fmin(x, y)) && !(x == 0 && y == 0);

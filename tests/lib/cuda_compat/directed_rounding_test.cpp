@@ -28,8 +28,8 @@ T in_mode(int mode, T a, T b, T c, Operation operation) {
 template <class T>
 struct Case {
   const char* name;
-  T (*exact)(T, T, T);
-  T (*ours[4])(T, T, T);
+  T (*by_processor)(T, T, T);
+  T (*ours[4])(T, T, T);  // in the order of kModes
 };
 
 constexpr int kModes[] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
@@ -87,7 +87,7 @@ class Numbers {
         return sign * std::ldexp(static_cast<T>(random_() >> 11), static_cast<int>(random_() % 120) - 113);
       case 3:
         return sign * of_bits(static_cast<Bits>(random_()) & ((Bits(1) << (Limits::digits - 1)) - 1));
-      default:
+      default:  // twice as often as each of the others
         return of_bits(static_cast<Bits>(random_()));
     }
   }
@@ -119,8 +119,8 @@ void check_rounding() {
     const T c = numbers.pick() % 4 == 0 ? -(a * b) : numbers.next();
     for (const auto& one : cases)
       for (int mode = 0; mode < 4; ++mode) {
-        const T expected = in_mode(kModes[mode], a, b, c, one.exact), actual = one.ours[mode](a, b, c);
-        if (same(actual, expected) || wrong.size() > 5) continue;
+        const T expected = in_mode(kModes[mode], a, b, c, one.by_processor), actual = one.ours[mode](a, b, c);
+        if (same(actual, expected) || wrong.size() > 5) continue;  // reports at most six
         char text[200];
         std::snprintf(text, sizeof text, "%s, mode %d, of %a, %a, %a: %a instead of %a", one.name, mode, double(a),
                       double(b), double(c), double(actual), double(expected));

@@ -19,8 +19,8 @@ __nv_fp8_e4m3 from_code(int code) {
   return x;
 }
 
-// The value of a code from the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities. A
-// mantissa's last place is 2^(exponent - 7 - 3); denormal numbers have the exponent 1.
+// The value of a code, computed from the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities.
+// A mantissa's last place is 2^(exponent - 7 - 3); denormal numbers have the exponent 1.
 double value_of(int code) {
   const double sign = (code & kSign) != 0 ? -1.0 : 1.0;
   const int exponent = (code >> 3) & 0xf;
@@ -97,8 +97,9 @@ TEST_CASE("floats on and next to every rounding boundary are converted to the ne
     }
   }
   CHECK(wrong == 0);
-  // A double next to the middle often becomes the middle itself if it is rounded to float first, so the test detects a
-  // conversion that rounds twice.
+  // A double next to the middle becomes the middle itself if it is rounded to float first. One of the two neighbours
+  // then has the wrong code, in both modes: more than one error for each of the codes 0 to kLargest, so the loop
+  // detects a conversion that rounds twice.
   CHECK(twice_differs > kLargest);
 }
 

@@ -164,6 +164,7 @@ TEST_CASE("floats are rounded in the direction that the function's name gives") 
 
 TEST_CASE("integers are rounded in the direction that the function's name gives") {
   int wrong = 0;
+  // From 65520 on, integers are rounded to infinity, or to the largest half.
   for (int i = -70000; i <= 70000; i += 13) {
     wrong += Reference<__half>::code_of(__int2half_rn(i)) != rounded<__half>(i, Direction::kNearest);
     wrong += Reference<__half>::code_of(__int2half_rz(i)) != rounded<__half>(i, Direction::kZero);
@@ -173,6 +174,7 @@ TEST_CASE("integers are rounded in the direction that the function's name gives"
     wrong += Reference<__nv_bfloat16>::code_of(__int2bfloat16_ru(i)) != rounded<__nv_bfloat16>(i, Direction::kUp);
   }
   CHECK(wrong == 0);
+  // 0x7bff is the largest half, and 0x7c00 is infinity.
   CHECK(Reference<__half>::code_of(__ull2half_rz(~0ull)) == 0x7bff);
   CHECK(Reference<__half>::code_of(__ull2half_rn(~0ull)) == 0x7c00);
   // 2^40 + 1 is above 2^40 (0x5380), however small the 1 is relative to the last place, and is rounded up to the next

@@ -26,6 +26,7 @@ TEST_CASE("bits are counted and found") {
 }
 
 TEST_CASE("bytes are selected from two words") {
+  // Each digit of the selector is the index of a byte: 0 to 3 in the first word, 4 to 7 in the second.
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x3210u) == 0x33221100u);
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x7531u) == 0x77553311u);
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x0123u) == 0x00112233u);
@@ -36,6 +37,8 @@ TEST_CASE("bytes are selected from two words") {
 }
 
 TEST_CASE("two words are shifted together") {
+  // The second argument is the upper word; _l returns the upper word of the result, _r the lower one. The distance is
+  // taken modulo 32, but clamped to 32 by the forms with a `c`.
   CHECK(__funnelshift_l(0x89abcdefu, 0x01234567u, 8) == 0x23456789u);
   CHECK(__funnelshift_l(1, 2, 0) == 2);
   CHECK(__funnelshift_l(1, 2, 32) == 2);
@@ -74,6 +77,8 @@ TEST_CASE("averages, products and differences of words are right") {
 }
 
 TEST_CASE("the n-th set bit is found") {
+  // __fns(mask, base, n) searches from bit `base` upwards, or downwards if n is negative. n == 0 asks whether bit
+  // `base` itself is set. In 0xf0, bits 4 to 7 are set.
   constexpr unsigned kNone = 0xffffffffu;
   CHECK(__fns(0x000000f0u, 0, 1) == 4);
   CHECK(__fns(0x000000f0u, 4, 1) == 4);
@@ -89,11 +94,13 @@ TEST_CASE("the n-th set bit is found") {
 
 TEST_CASE("dot products of bytes and halfwords are right") {
   CHECK(__dp4a(0x01020304, 0x01010101, 5) == 15);
+  // As signed numbers, the byte 0xff is -1 and 0x80 is -128, and the halfword 0xffff is -1 and 0x8000 is -32768.
   CHECK(__dp4a(static_cast<int>(0xff80ff80u), 0x7f7f7f7f, 0) == 2 * (-127 - 128 * 127));
   CHECK(__dp4a(0xff80ff80u, 0x7f7f7f7fu, 1u) == 1 + 2 * (255 * 127 + 128 * 127));
+  // dp2a multiplies the halfwords of the first word by the lower (_lo) or upper (_hi) two bytes of the second.
   CHECK(__dp2a_lo(0x00020003, 0x7f7f0405, 1) == 1 + 3 * 5 + 2 * 4);
   CHECK(__dp2a_hi(0x00020003, 0x04057f7f, 1) == 1 + 3 * 5 + 2 * 4);
-  CHECK(__dp2a_lo(static_cast<int>(0xffff8000u), 0x0000ff02, 0) == 1 - 65536);
+  CHECK(__dp2a_lo(static_cast<int>(0xffff8000u), 0x0000ff02, 0) == 1 - 65536);  // -1 * -1 - 32768 * 2
   CHECK(__dp2a_lo(0xffff8000u, 0x0000ff02u, 0u) == 65535u * 255 + 32768 * 2);
   CHECK(__dp2a_hi(0xffff8000u, 0xff020000u, 3u) == 3 + 65535u * 255 + 32768 * 2);
 }

@@ -1,4 +1,4 @@
-// Products of single bytes, which are used on targets without an instruction for four of them, and in plain C++.
+// __dp4a() as a sum of single products, which plain C++ uses, and targets without an instruction for four products.
 #include "rocm_bindgen_compat/math/integer_products.hpp"
 
 #include <cstdint>

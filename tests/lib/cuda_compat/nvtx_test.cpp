@@ -20,6 +20,7 @@ nvtxEventAttributes_t event_named(const char* text) {
 }  // namespace
 
 TEST_CASE("nvtx: ranges nest within each thread") {
+  // Push and pop return the depth of the range, from 0 for the outermost one.
   const auto event = event_named("inner");
   CHECK(roctxRangePush("outer") == 0);
   CHECK(nvtxRangePushEx(&event) == 1);
@@ -30,7 +31,7 @@ TEST_CASE("nvtx: ranges nest within each thread") {
   CHECK(roctxRangePop() == 1);
   // All domains share the thread's one stack, so this ends "outer".
   CHECK(nvtxDomainRangePop(nvtxDomainCreate("domain")) == 0);
-  CHECK(roctxRangePop() < 0);
+  CHECK(roctxRangePop() < 0);  // no range is left
 }
 
 TEST_CASE("nvtx: started ranges have unique numbers") {
@@ -47,7 +48,7 @@ TEST_CASE("nvtx: the text of an event is found whether or not it is registered")
   char name[] = "registered";
   event.messageType = NVTX_MESSAGE_TYPE_REGISTERED;
   event.message.registered = nvtxDomainRegisterString(nvtxDomainCreateA("domain"), name);
-  name[0] = '?';
+  name[0] = '?';  // registering has copied the text
   CHECK(std::strcmp(rocm_bindgen::text_of(&event), "registered") == 0);
   event.messageType = NVTX_MESSAGE_TYPE_UNICODE;
   event.message.unicode = L"wide";

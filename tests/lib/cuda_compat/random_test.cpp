@@ -18,7 +18,7 @@ Numbers numbers(State& state, std::size_t count = 6) {
   return taken;
 }
 
-// The start of a generator, and the numbers that it returns.
+// The arguments that start a generator, and the first numbers that it then returns.
 struct Known {
   unsigned long long seed, subsequence, offset;
   Numbers expected;
@@ -164,6 +164,7 @@ TEST_CASE("Philox gives cuRAND's numbers") {
 }
 
 TEST_CASE("MRG32k3a gives cuRAND's numbers") {
+  // The last `subsequence` is below 2^51: a sequence of 2^127 numbers has that many subsequences of 2^76 numbers.
   using State = hiprandStateMRG32k3a_t;
   static_assert(sizeof(State) == 48 && std::is_trivial<State>::value, "as in cuRAND");
   check_streams<State>({
@@ -340,7 +341,8 @@ TEST_CASE("XORWOW's jumps are powers of its step") {
   using namespace rocm_bindgen::random;
   CHECK(kXorwowJump[0][0] == 2);  // the polynomial x, one step
   for (int row = 0; row + 1 < kXorwowJumps; ++row) {
-    // The square over GF(2) spreads the bits; the bits above x^159 are then reduced by the polynomial, from the top.
+    // Rows are polynomials of 160 bits over GF(2). Squaring moves bit n to bit 2n; the bits above x^159 are then
+    // reduced by the polynomial of the generator, from the top.
     uint32_t square[2 * kXorwowWords] = {};
     for (int bit = 0; bit < 160; ++bit)
       square[bit / 16] |= ((kXorwowJump[row][bit / 32] >> (bit % 32)) & 1u) << (2 * bit % 32);
@@ -433,13 +435,14 @@ TEST_CASE("MTGP32 follows its recurrence") {
     parameters.param_tbl[kSet][i] = i * 0x71588353u;
     parameters.temper_tbl[kSet][i] = i * 0x0c0f1e2du;
   }
-  // The recurrence spans 351 words. These are arbitrary.
+  // The recurrence starts from 351 words, which are arbitrary here.
   std::vector<uint32_t> x;
   for (uint32_t i = 0; i < 351; ++i) x.push_back(1812433253u * (i + 1) ^ (i << 7u));
   for (std::size_t i = 0; i < x.size(); ++i) state.s[i] = x[i];
   state.offset = 0;
   state.pIdx = kSet;
   state.k = &parameters;
+  // 3000 numbers wrap around the state's ring of 1024 words.
   for (std::size_t n = 0; n < 3000; ++n) {
     const uint32_t mixed = ((x[n] & 0xfff80000u) ^ x[n + 1]) ^ (((x[n] & 0xfff80000u) ^ x[n + 1]) << 19u);
     const uint32_t y = mixed ^ (x[n + kPosition] >> 5u);

@@ -148,6 +148,7 @@ TEST_CASE("the largest and smallest of three values and of a sum are right") {
   CHECK(__vimax3_s32_relu(-5, -3, -2) == 0);
   CHECK(__vimin3_u32(7, 0xffffffffu, 9) == 7);
   CHECK(__vimin3_s32_relu(-7, 5, 9) == 0);
+  // The larger or smaller one of the sum of the first two arguments, which wraps around, and the third.
   CHECK(__viaddmax_s32(2147483647, 1, -5) == -5);
   CHECK(__viaddmax_u32(0xffffffffu, 2, 0) == 1);
   CHECK(__viaddmin_s32(3, 4, 9) == 7);

@@ -27,8 +27,8 @@ struct Point : float3 {
 
 }  // namespace
 
-// A program's own operators in the namespace of the types. They compute something else than HIP's operators (+
-// subtracts), so that the results show which one was called.
+// A program's own operators, in the same namespace as the types. They compute something else than HIP's operators (for
+// instance, + subtracts), so that the results show which one was called.
 inline float3 operator+(float3 a, const float3& b) {
   return make_float3(a.x - b.x, a.y - b.y, a.z - b.z);
 }
@@ -71,13 +71,13 @@ TEST_CASE("vector types are initialized as structs") {
 }
 
 TEST_CASE("operators of HIP work by component") {
-  CHECK((make_int4(1, 2, 3, 4) * 3 % make_int4(2, 4, 4, 5)).w == 2);
+  CHECK((make_int4(1, 2, 3, 4) * 3 % make_int4(2, 4, 4, 5)).w == 2);  // 4 * 3 % 5
   CHECK((10 - make_short2(1, 2)).y == 8);
   CHECK(make_uint3(1, 2, 3) == make_uint3(1, 2, 3));
   CHECK(make_uint3(1, 2, 3) != make_uint3(1, 2, 4));
   auto counted = make_longlong2(1, 2);
   CHECK(counted++.x == 1);
-  CHECK(((counted <<= 2) | 1).y == 13);
+  CHECK(((counted <<= 2) | 1).y == 13);  // 3 << 2 | 1
   CHECK((-make_double2(1, -2)).y == 2);
   CHECK((~make_uchar4(0, 1, 2, 255)).w == 0);
 }
@@ -93,7 +93,8 @@ TEST_CASE("a program's own operators are the better match") {
   CHECK((Point{{4, 5, 6}} * 2).y == 5);
 }
 
-TEST_CASE("complex division and magnitude are scaled") {
+TEST_CASE("complex division and magnitude do not overflow where the result does not") {
+  // The squares of these components exceed the largest float, about 3.4e38.
   const auto quotient = hipCdivf(make_hipFloatComplex(1e30f, 1e30f), make_hipFloatComplex(2e30f, 0));
   CHECK(quotient.x == 0.5f);
   CHECK(quotient.y == 0.5f);

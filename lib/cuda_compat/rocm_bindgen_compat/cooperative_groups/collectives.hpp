@@ -48,8 +48,8 @@ __device__ T reduced(const coalesced_group& all, T value, Operation&& operation)
   }
   return group.shfl(value, 0);
 }
-// A complete tile combines its halves pairwise in both directions, as CUDA does, so that floating-point results are
-// rounded in the same way.
+// In a complete tile, every lane combines its value with that of the lane whose number differs in one bit, from the
+// highest bit to the lowest. CUDA does the same, so floating-point results are rounded in the same way.
 template <unsigned Size, class T, class Operation>
 __device__ T reduced(const rocm_bindgen::groups::LaneTile<Size>& tile, T value, Operation&& operation) {
   if (lanes_of(tile) != tile.mask()) return reduced(present(tile), value, operation);

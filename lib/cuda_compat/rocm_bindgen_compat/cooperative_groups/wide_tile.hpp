@@ -140,7 +140,8 @@ class WideTile {
   }
 
  private:
-  // The number of counters of smaller tiles: 16 for tiles of 64, 8 for tiles of 128, and so on.
+  // The index of the first counter for tiles of this size. It comes after the counters of all smaller sizes: 16 for
+  // tiles of 64, 8 for tiles of 128, and so on.
   static constexpr unsigned kFirstCounter = 2 * kBlock / 64 - 2 * kBlock / Size;
 
   template <class T>
@@ -156,7 +157,8 @@ class WideTile {
     return result;
   }
   __device__ static unsigned own_warp() { return thread_rank() / kWarp; }
-  /// The active warps of the tile. Some warps may have returned, and the block may end inside the tile.
+  /// The active warps of the tile; bit 0 is its first warp. Some warps may have returned, and the block may end inside
+  /// the tile.
   __device__ static unsigned warps() {
     return tile_memory().present >> (block_rank() & ~(Size - 1)) / kWarp & ~0u >> (kWarp - Size / kWarp);
   }

@@ -9,6 +9,8 @@
 
 #include "rocm_bindgen_compat/narrow_float/narrow_float.hpp"
 
+// The version is CUB's: 100000 * major + 100 * minor + patch, so this is 2.0.0. HIPCUB_STDERR is the setting with which
+// Debug() prints errors, as it does below.
 #define HIPCUB_RUNTIME_FUNCTION __host__
 #define HIPCUB_STDERR
 #define HIPCUB_VERSION 200000
@@ -16,7 +18,8 @@
 #define CUB_MAX(a, b) (((b) > (a)) ? (b) : (a))
 #define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
 #endif
-// Macros for programs that add to CUB's namespace.
+// Macros for programs that add to CUB's namespace. With CUB_NS_PREFIX, the names are in rocm_bindgen_wrapped, from
+// which wrapped_names_end.hpp imports them into the program's namespace.
 #if defined(CUB_WRAPPED_NAMESPACE)
 #define BEGIN_HIPCUB_NAMESPACE      \
   namespace CUB_WRAPPED_NAMESPACE { \
@@ -104,6 +107,7 @@ struct CachingDeviceAllocator {
 
 }  // namespace hipcub
 
+// hipify renames CubDebug to HipcubDebug, but not CubDebugExit. CUB_NS_QUALIFIER is defined in wrapped_names_end.hpp.
 #define HipcubDebug(e) CUB_NS_QUALIFIER::Debug((e), __FILE__, __LINE__)
 #define CubDebugExit(e)                                       \
   if (hipcub::Debug((e), __FILE__, __LINE__) != hipSuccess) { \

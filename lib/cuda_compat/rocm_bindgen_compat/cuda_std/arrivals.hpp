@@ -19,7 +19,7 @@ class Arrivals {
  public:
   using Word = unsigned long long;
 
-  static constexpr Word kMost = (1u << 20) - 1;
+  static constexpr Word kMost = (1u << 20) - 1;  ///< the largest number of arrivals per phase
 
   __host__ __device__ static void init(Word* word, Word expected) {
     __hip_atomic_store(word, expected << kExpected | expected, __ATOMIC_RELEASE, kScope);
@@ -55,7 +55,8 @@ class Arrivals {
   __host__ __device__ static void wait_parity(const Word* word, bool parity) {
     while (!done_parity(word, parity)) pause();
   }
-  /// Polls a fixed number of times before it gives up, for interfaces with a time limit.
+  /// Polls a fixed number of times before it gives up, for interfaces with a time limit. The number is arbitrary: CUDA
+  /// leaves the limit to the system.
   template <class Done>
   __host__ __device__ static bool poll(Done&& done) {
     constexpr int kPolls = 4096;

@@ -67,8 +67,8 @@ struct AtomicDifference<T*> {
   using type = ptrdiff_t;
 };
 
-/// The operations of all atomics. Self::address() is the address of the object. As with a reference, a const atomic can
-/// refer to a mutable object.
+/// The operations of atomic and atomic_ref. Self::address() is the address of the object. All operations are const, as
+/// those of a reference must be. cuda::atomic inherits them, so its address() casts the const of its member away.
 template <class Self, class T, cuda::thread_scope Scope>
 class AtomicInterface {
   static_assert(sizeof(T) <= 8 && __is_trivially_copyable(T), "must be trivially copyable, of up to 8 bytes");
@@ -76,8 +76,8 @@ class AtomicInterface {
   using Difference = typename AtomicDifference<T>::type;
   static constexpr int kScope = hip_scope(Scope);
   static constexpr cuda::memory_order kStrict = cuda::memory_order_seq_cst;
-  /// The bits of the word that do not belong to T. The `%` keeps the shift below the width of the word if there are
-  /// none.
+  /// The bits of the word that do not belong to T. If T fills the word, the operand with the shift is not
+  /// used, and `%` keeps it valid: it would otherwise shift by the width of the word.
   static constexpr Bits kPadding =
       sizeof(Bits) == sizeof(T) ? Bits{0} : static_cast<Bits>(~Bits{0} << (sizeof(T) % sizeof(Bits) * 8));
 

@@ -138,6 +138,7 @@ inline hipError_t hipMemcpyHtoAAsync(hipArray_t target, size_t offset, const voi
   return hipMemcpy2DToArrayAsync(target, offset, 0, source, size, size, 1, hipMemcpyHostToDevice, stream);
 }
 
+// HIP versions without this function cannot launch a module's kernel cooperatively.
 template <int = 0>
 inline hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned grid_x, unsigned grid_y,
                                                    unsigned grid_z, unsigned block_x, unsigned block_y,
@@ -151,6 +152,7 @@ inline hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsig
 inline hipError_t cuModuleLoadFatBinary(hipModule_t* module, const void* image) {
   return hipModuleLoadData(module, image);
 }
+// HIP has no function that returns the module of a function.
 inline hipError_t cuFuncGetModule(hipModule_t* module, hipFunction_t) {
   *module = nullptr;
   return hipErrorNotSupported;

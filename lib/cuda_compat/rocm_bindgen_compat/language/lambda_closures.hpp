@@ -1,6 +1,6 @@
 // Replaces nvcc's builtins that test whether a type is an extended lambda for the device. HIP's compiler compiles every
-// lambda for both sides, so these macros only test whether the type is a lambda. clang's name of such a type contains
-// `(lambda at FILE:LINE:COLUMN)`.
+// lambda for both sides and preserves its return type, so these macros only test whether the type is a lambda. clang's
+// name of such a type contains `(lambda at FILE:LINE:COLUMN)`.
 #pragma once
 
 namespace rocm_bindgen {

@@ -90,8 +90,8 @@ ROCM_BINDGEN_DEVICE inline int sign_of_error(double a, double b, double c, doubl
   int top = product_exponent > z.exponent ? product_exponent : z.exponent;
   if (result.exponent > top) top = result.exponent;
   // If a term is more than 2^300 times smaller than the largest one, only its sign matters, and only if the other terms
-  // cancel. Its exponent is therefore raised to this distance. All terms are then 0 or between 2^-300 and 4, and the
-  // error of the product is 0 or at least 2^-404, so no intermediate result is subnormal.
+  // cancel. Its exponent is therefore raised to this distance. All terms are then 0 or between 2^-300 and 4. The error
+  // of the product is 0 or at least 2^(-300 - 2 * 52) = 2^-404, so no intermediate result is subnormal.
   constexpr int kFar = -300;
   const auto relative = [top](int exponent) { return exponent - top < kFar ? kFar : exponent - top; };
   const double left = no_product ? 0.0 : times_power(x.significand, relative(product_exponent));

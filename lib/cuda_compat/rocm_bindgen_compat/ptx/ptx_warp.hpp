@@ -34,7 +34,7 @@ ROCM_BINDGEN_DEVICE inline unsigned read_nwarpid() {
   constexpr unsigned kLargestBlock = 1024;
   return kLargestBlock / rocm_bindgen::detail::kWarpLanes;
 }
-/// A number less than nsmid.
+/// The number of the compute unit on which the thread runs. It is less than nsmid.
 ROCM_BINDGEN_DEVICE inline unsigned read_smid() {
   return __smid();
 }
@@ -68,7 +68,8 @@ ROCM_BINDGEN_DEVICE inline unsigned read_globaltimer_hi() {
   return static_cast<unsigned>(read_globaltimer() >> 32u);
 }
 
-/// The lane that shfl reads from, or the caller's own lane if there is no other.
+/// The lane that shfl reads from. If the requested lane is outside of the caller's section (`exists` is false), it is
+/// the caller's own.
 struct SourceLane {
   unsigned lane;
   bool exists;
@@ -76,8 +77,8 @@ struct SourceLane {
 ROCM_BINDGEN_DEVICE inline SourceLane source_lane(unsigned lane, bool exists) {
   return {exists ? lane : read_laneid(), exists};
 }
-// The last operand of shfl: bits 0 to 4 limit the lane, and bits 8 to 12 mask the bits of the lane number that select a
-// section.
+// `clamp` is the last operand of shfl, PTX's operand c. Bits 8 to 12 are the mask of those bits of a lane's number that
+// identify its section: lanes that agree in these bits exchange values. Bits 0 to 4 limit the lane within the section.
 ROCM_BINDGEN_DEVICE inline unsigned section_of(unsigned clamp) {
   return clamp >> 8u & rocm_bindgen::detail::kLaneBits;
 }
@@ -85,7 +86,8 @@ ROCM_BINDGEN_DEVICE inline unsigned last_lane(unsigned clamp) {
   const unsigned section = section_of(clamp);
   return (read_laneid() & section) | (clamp & rocm_bindgen::detail::kLaneBits & ~section);
 }
-// For shfl.up, bits 0 to 4 are 0, so that last_lane() is the first lane of the section.
+// shfl.up moves towards lower lanes, so its limit is the lowest one: bits 0 to 4 are 0, and last_lane() is the first
+// lane of the section.
 ROCM_BINDGEN_DEVICE inline SourceLane source_lane_up(unsigned distance, unsigned clamp) {
   const int lane = static_cast<int>(read_laneid()) - static_cast<int>(distance & rocm_bindgen::detail::kLaneBits);
   return source_lane(static_cast<unsigned>(lane), lane >= static_cast<int>(last_lane(clamp)));

@@ -16,8 +16,9 @@ using WordOf = typename State::rocm_bindgen_random::Word;
 template <class State>
 using NormalsOf = typename State::rocm_bindgen_random::Normals;
 
-// OnlyInPairs is an error for states whose Normals are not InPairs. As a default template argument, it removes a
-// function from overload resolution for them.
+// Pseudorandom generators make normal numbers in pairs (their Normals are InPairs, see states.hpp), quasirandom ones do
+// not. For the latter, OnlyInPairs is an error, and as a default template argument it removes a function from overload
+// resolution: besides pairs of normal numbers, quasirandom generators lack seeds and sequences.
 template <class Normals>
 struct IsInPairs;
 template <>
@@ -54,7 +55,7 @@ ROCM_BINDGEN_HOST_DEVICE inline double2 uniform_pair_double(hiprandStatePhilox4_
 }  // namespace rocm_bindgen::random
 
 // Starts a generator. Sequences of the same seed do not overlap, and the offset counts numbers within a sequence. For
-// MRG32k3a, `subsequence` counts the subsequences of its first sequence.
+// MRG32k3a, `subsequence` is the number of a subsequence within the first sequence.
 template <class State, class = rocm_bindgen::random::OnlyInPairs<State>>
 QUALIFIERS void hiprand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                              State* state) {
@@ -204,7 +205,8 @@ QUALIFIERS uint4 hiprand_poisson4(hiprandStatePhilox4_32_10* state, double lambd
   return rocm_bindgen::random::poisson4(*state, lambda);
 }
 
-// Table is the type that hiprandDiscreteDistribution_t points to.
+// Table is the type that hiprandDiscreteDistribution_t points to. hiprand.h only declares that type, so its
+// members can only be accessed in a template.
 template <class State, class Table>
 QUALIFIERS unsigned int hiprand_discrete(State* state, Table* discrete_distribution) {
   return rocm_bindgen::random::discrete(*discrete_distribution, rocm_bindgen::random::next(*state),

@@ -31,7 +31,8 @@ struct Traits {
   using Normals = NormalNumbers;
 };
 
-// The values of a state's flags that describe the number it keeps.
+// The values of a state's flags: whether the state keeps the second number of a pair, and whether that number is of the
+// normal or the log-normal distribution. It is used only by the next call for the same distribution.
 enum Kept : int { kNothing = 0, kNormal = 1, kLogNormal = 2 };
 
 // Four 32-bit numbers in the order in which they were generated.

@@ -1,6 +1,6 @@
 // Declarations of hipSOLVER's further functions on dense matrices: generalized and partial eigenvalue problems,
-// reductions, batches, least squares. U is the type of the real numbers that correspond to T. Parameters are in
-// cuSOLVER's order.
+// reductions, batches, least squares. U is the type of the real numbers that correspond to T. The parameters are those
+// of cuSOLVER's functions with the same names.
 #pragma once
 
 #include "rocm_bindgen_compat/solver/dense.hpp"

@@ -1,4 +1,5 @@
-// Declarations of hipSOLVER's direct solvers for sparse systems. Parameters are in cuSOLVER's order.
+// Declarations of hipSOLVER's direct solvers for sparse systems. The parameters are those of cuSOLVER's functions with
+// the same names.
 #pragma once
 
 #include "hipsparse/hipsparse.h"

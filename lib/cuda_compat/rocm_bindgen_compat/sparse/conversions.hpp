@@ -1,5 +1,5 @@
 // Declarations of hipSPARSE's functions that convert a matrix to another format, sort it or remove small elements.
-// Parameters are in cuSPARSE's order.
+// The parameters are those of cuSPARSE's functions with the same names.
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/element_types.hpp"

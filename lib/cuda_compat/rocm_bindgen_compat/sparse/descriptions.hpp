@@ -1,5 +1,8 @@
-// Declarations of hipSPARSE's functions that query or change the descriptor of a matrix or a vector, and of products
-// and solvers that take several steps. Parameters are in cuSPARSE's order.
+// Further declarations of hipSPARSE's functions with descriptors, in addition to those in generic.hpp: descriptors of
+// const data, queries and changes of a descriptor, a rotation, and products and solvers that take several steps.
+//
+// The parameters, whose names are omitted, are those of the cuSPARSE functions of the same name. `const` before a
+// descriptor is as in hipSPARSE's headers; it has no effect on callers.
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/generic.hpp"

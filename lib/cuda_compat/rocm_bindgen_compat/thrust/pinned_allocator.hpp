@@ -1,5 +1,5 @@
-// Thrust's allocator of pinned host memory. rocThrust lacks it, so this file also works with rocThrust and
-// includes nothing of Thrust.
+// Thrust's allocator of pinned host memory. rocThrust lacks it, so programs that use rocThrust include this file too.
+// It therefore includes nothing of the Thrust in this folder.
 #pragma once
 
 #include <new>

@@ -116,6 +116,7 @@ class Vector {
   Vector(size_t count, default_init_t) : Vector(count) {}
   Vector(size_t count, no_init_t) : Vector(count) {}
   Vector(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
+  // Numbers have no difference_type, so this form does not accept a count and a value.
   template <class It, typename std::iterator_traits<It>::difference_type = 0>
   Vector(It first, It last) {
     assign(first, last);

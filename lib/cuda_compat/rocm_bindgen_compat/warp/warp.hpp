@@ -25,6 +25,7 @@ ROCM_BINDGEN_DEVICE inline unsigned warp_start() {
   return wave_lane() & 32u;
 }
 
+/// The bits of a mask that describe the caller's warp. A mask without bits in its upper half describes a warp already.
 ROCM_BINDGEN_DEVICE inline unsigned own_half(unsigned long long mask) {
   return static_cast<unsigned>((mask >> 32u) == 0 ? mask : mask >> warp_start());
 }

@@ -2,7 +2,7 @@
 #include <cuda_runtime.h>
 #include <stdint.h>
 
-// Programs define these for types that CUDA does not or did not support.
+// Programs define these for types that CUDA's own functions do not support, or did not support on old architectures.
 __device__ float atomicMax(float* address, float value) {
   int* bits = reinterpret_cast<int*>(address);
   int old = *bits, assumed;
@@ -52,6 +52,7 @@ extern "C" __global__ void atomics_u64(const unsigned long long* in, unsigned lo
   atomics_integers(in, out);
 }
 
+// `more` is of uint64_t, which is unsigned long, a different type from unsigned long long.
 extern "C" __global__ void atomics_sums(int* words, unsigned long long* longs, float* floats, uint64_t* more,
                                         float* exchanged) {
   __shared__ int shared;
@@ -81,10 +82,11 @@ extern "C" __global__ void atomics_counts(unsigned* up, unsigned* down, unsigned
 }
 
 // Every thread adds a number to one of three halfwords, to *longs and to *words, by compare-and-swap.
-extern "C" __global__ void atomics_exchanges(unsigned short* halves, unsigned long long* longs, int* words) {
+extern "C" __global__ void atomics_exchanges(unsigned short* halfwords, unsigned long long* longs, int* words) {
   const unsigned index = threadIdx.x % 3;
-  unsigned short half = halves[index], found;
-  while ((found = atomicCAS(halves + index, half, static_cast<unsigned short>(half + 1))) != half) half = found;
+  unsigned short halfword = halfwords[index], found;
+  while ((found = atomicCAS(halfwords + index, halfword, static_cast<unsigned short>(halfword + 1))) != halfword)
+    halfword = found;
   unsigned long long expected = *longs, seen;
   while ((seen = atomicCAS(longs, expected, expected + 3000000000ull)) != expected) expected = seen;
   int word = *words, old;

@@ -20,6 +20,7 @@ void check_integers(const char* kernel) {
   Random random(sizeof(T));
   const auto in = filled<T>(kThreads, [&] { return static_cast<T>(random.bits()); });
   using Limits = std::numeric_limits<T>;
+  // In the order of atomics_integers(): what min, max, and, or and xor start from, then min and or again.
   const std::vector<T> start = {Limits::max(), Limits::min(), static_cast<T>(-1), 0, 5, Limits::max(), 0};
   const auto out = upload(start);
   run(kernel, blocks(kBlocks, kSize), upload(in), out);
@@ -60,6 +61,8 @@ TEST_CASE("atomic sums are right") {
   const auto longs = upload(std::vector<unsigned long long>{1}), more = upload(std::vector<unsigned long long>{2});
   const auto floats = upload(std::vector<float>{1, 2, 3}), exchanged = unwritten<float>(1);
   run("atomics_sums", blocks(kBlocks, kSize), words, longs, floats, more, exchanged);
+  // In the order of atomics_sums(): words 2 and 3 count the threads of each block, and words 5 and 6 are each block's
+  // sum in shared memory.
   constexpr int kAll = kThreads, kBlock = kSize;
   check_equal("words", words.to_vector(), {2 * kAll, -kAll, kBlock, kBlock, kAll, 3 * kBlock, 3 * kBlock});
   check_equal("longs", longs.to_vector(), {1 + kThreads * 5000000000ull});

@@ -159,8 +159,8 @@ extern "C" __global__ void cooperative_groups_copies(const unsigned* in, unsigne
   for (unsigned i = block.thread_rank(); i < bytes; i += block.size()) out[i] = memory[bytes - 1 - i];
 }
 
-// One thread of a group updates for all. `totals` are the sum, the greatest value, the sum as the position of the next
-// warp, and the number of warps, followed by the sum of each warp.
+// One thread of a warp updates `totals` for all its lanes. The first three are the sum, the greatest value, and the sum
+// again, from which each warp takes its start position; then come the number of warps and the sum of each warp.
 extern "C" __global__ void cooperative_groups_updates(const unsigned* in, unsigned* totals, unsigned* out) {
   const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   const unsigned value = in[threadIdx.x];

@@ -14,16 +14,16 @@ struct CubCallback {
 extern "C" __global__ void cub_block_reduce(const int* in, int* out, int valid) {
   typedef cub::BlockReduce<int, 160> R;
   __shared__ typename R::TempStorage t;
-  int s = R(t).Sum(in[threadIdx.x]);
+  int sum = R(t).Sum(in[threadIdx.x]);
   __syncthreads();
-  int m = R(t).Reduce(in[threadIdx.x], cub::Max(), valid);
+  int largest = R(t).Reduce(in[threadIdx.x], cub::Max(), valid);
   __syncthreads();
   int items[2] = {in[threadIdx.x], 1};
-  int q = R(t).Sum(items);
+  int sum_of_items = R(t).Sum(items);
   if (threadIdx.x == 0) {
-    out[0] = s;
-    out[1] = m;
-    out[2] = q;
+    out[0] = sum;
+    out[1] = largest;
+    out[2] = sum_of_items;
   }
 }
 

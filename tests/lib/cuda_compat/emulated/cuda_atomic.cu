@@ -23,8 +23,8 @@ extern "C" __global__ void cuda_atomic_integers(int* values) {
   }
   ++Reference(values[8]);
   Reference(values[9]) += 2;
-  auto* halves = reinterpret_cast<short*>(values + 10);
-  cuda::atomic_ref<short>(halves[threadIdx.x % 2]).fetch_add(1);
+  auto* halfwords = reinterpret_cast<short*>(values + 10);
+  cuda::atomic_ref<short>(halfwords[threadIdx.x % 2]).fetch_add(1);
 }
 
 extern "C" __global__ void cuda_atomic_others(double* sums, unsigned long long* values, unsigned* in_block) {

@@ -7,6 +7,7 @@
 #include "support/catch.hpp"
 
 TEST_CASE("cuda::atomic_ref of integers works") {
+  // The values are in the order of cuda_atomic_integers() in cuda_atomic.cu.
   constexpr int kBlocks = 3, kThreads = 96;
   std::vector<int> expected{0, 0, -1000, 1000, 0, -1, 0, 0, 0, 0, 0};
   for (int i = 0; i < kBlocks * kThreads; ++i) {
@@ -50,6 +51,7 @@ TEST_CASE("cuda::atomic of floats, structs, pointers and flags works") {
 TEST_CASE("cuda::barrier synchronizes producers and consumers") {
   const auto out = probe::unwritten<unsigned>(4 * 64);
   probe::run("cuda_atomic_barriers", probe::blocks(1, 128), out);
+  // The kernel's readers are shifted by 33.
   std::vector<unsigned> expected;
   for (unsigned round = 0; round < 4; ++round)
     for (unsigned rank = 0; rank < 64; ++rank) expected.push_back(round * 1000 + (rank + 33) % 64);
@@ -63,6 +65,7 @@ TEST_CASE("barriers that threads leave and CUDA's older barriers work") {
   std::vector<unsigned> expected(kThreads, 0);
   // After the first 64 threads have left, 128 threads meet; in the next round, 64 do.
   expected.back() = 128 + 64;
+  // What the older barriers let every thread read: 77 from awbarrier, then 100 + round from __mbarrier.
   for (const unsigned value : {77, 100, 101, 102}) expected.insert(expected.end(), kThreads, value);
   probe::check_equal("met", out.to_vector(), expected);
 }
@@ -79,6 +82,8 @@ TEST_CASE("cuda::pipeline works for a block, with roles and for one thread") {
     for (unsigned batch = 0; batch < kBatches; ++batch) sum += in[batch * kThreads + rank];
     return sum;
   };
+  // In the order of cuda_atomic_pipelines(): sums of a neighbour's elements by the whole block, the same by the
+  // consumers (the upper half of the block), elements in reverse order, and the first two of every four elements.
   std::vector<unsigned> expected;
   for (unsigned rank = 0; rank < kThreads; ++rank) expected.push_back(sum_of((rank + 1) % kThreads));
   for (unsigned rank = 0; rank < kThreads; ++rank) expected.push_back(rank < 64 ? 0 : sum_of((rank + 1) % 64));

@@ -78,11 +78,11 @@ extern "C" __global__ void cuda_std_containers(int* out) {
   *out++ = cuda::std::get<2>(values) + static_cast<int>(cuda::std::tuple_size<decltype(values)>::value);
   *out++ = (values == values) + 2 * (values != filled) + 4 * (values < filled);
   *out++ = total(values);
-  int plain[5] = {1, 2, 3, 4, 5};
-  cuda::std::span<int> all(plain);
-  *out++ = total(all.subspan(1, 3)) * 100 + total({plain, 2}) * 10 + total(all.last(1));
+  int c_array[5] = {1, 2, 3, 4, 5};
+  cuda::std::span<int> all(c_array);
+  *out++ = total(all.subspan(1, 3)) * 100 + total({c_array, 2}) * 10 + total(all.last(1));
   all[0] = 50;
-  *out++ = plain[0] + static_cast<int>(all.size_bytes());
+  *out++ = c_array[0] + static_cast<int>(all.size_bytes());
   const auto tuple = cuda::std::make_tuple(1, 2.5f, 3.0);
   const auto [whole, half, real] = tuple;
   *out++ = whole + static_cast<int>(half * 2) + static_cast<int>(real) + cuda::std::get<0>(tuple);
@@ -93,8 +93,8 @@ extern "C" __global__ void cuda_std_containers(int* out) {
   cuda::std::pair<int, int> pair{1, 2};
   cuda::std::swap(pair.first, pair.second);
   *out++ = pair.first * 10 + pair.second + cuda::std::exchange(pair.first, 90) + pair.first;
-  cuda::annotated_ptr<int, cuda::access_property::persisting> persisting_pointer(plain);
-  *out++ = persisting_pointer[1] + *cuda::associate_access_property(plain + 2, cuda::access_property::streaming());
+  cuda::annotated_ptr<int, cuda::access_property::persisting> persisting_pointer(c_array);
+  *out++ = persisting_pointer[1] + *cuda::associate_access_property(c_array + 2, cuda::access_property::streaming());
 }
 
 extern "C" __global__ void cuda_std_algorithms(const int* in, int count, int* out) {

@@ -35,7 +35,7 @@ __device__ void arithmetic(const A& a, const B& b, double*& out) {
 
 extern "C" __global__ void mixed_types_complex(const float* in, double* out) {
   using namespace mixed_types;
-  // They are trivial types without a constructor, so they can be in shared memory.
+  // Complex numbers are trivial types without a constructor, so they can be in shared memory.
   __shared__ Single shared[2];
   shared[0] = Single(in[0], in[1]);
   shared[1] = Single(in[2], in[3]);

@@ -1,4 +1,4 @@
-// The functions of the small floats that exist on host and device, and those that exist only on a device.
+// Kernels of the small floats: functions that host and device have, and functions that only a device has.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_fp8.h>
@@ -17,8 +17,8 @@ struct PutColumns {
   }
 };
 
-// Writes the results of the thread's number, one column after the other. The function object that is passed to
-// `columns` captures `put` by reference: each copy of `put` would begin at the first column.
+// Calls `columns` with the thread's index and a function object that writes a result to the next column. That object
+// captures `put` by reference, because a copy of `put` would not see how far another copy has advanced.
 template <class Narrow, class Columns>
 __device__ void fill(int count, unsigned int* out, Columns columns) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -57,7 +57,8 @@ __device__ void run_numbers(const float* in, const long long* integers, unsigned
 }
 
 // Every thread adds to one of three sums and one of two pairs. Two sums share a word of 32 bits, so an addition must
-// keep the other half. `::` avoids this file's own atomicAdd() below, which argument-dependent lookup would find.
+// keep the other half. `::` calls the library's atomicAdd(): argument-dependent lookup would also find the one that
+// this file defines below.
 template <class Narrow>
 __device__ void run_atomics(Narrow* sums, typename Names<Narrow>::Two* pairs, unsigned int* olds) {
   const Narrow one = Names<Narrow>::from_code(Names<Narrow>::code(Narrow(1.0f)));
@@ -128,7 +129,8 @@ extern "C" __global__ void narrow_vectors(const float4* in, float4* out) {
   out[threadIdx.x + 3 * blockDim.x] = static_cast<float4>(powers);
 }
 
-// Sources for old and new architectures define these functions, which must be used in place of ours.
+// Sources that also support architectures without these functions define them. The source's definitions must be used,
+// not the library's. This atomicAdd() adds `value` twice, so that the test can tell which one ran.
 __device__ __forceinline__ __half __hmax_nan(__half a, __half b) {
   return __hisnan(a) ? a : (__hisnan(b) ? b : __hmax(a, b));
 }

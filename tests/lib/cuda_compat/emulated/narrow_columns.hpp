@@ -1,12 +1,17 @@
-// The results of every function of a 16-bit float type for given numbers, column by column. Kernels and the host
-// compute them; tests/lib/cuda_compat compares the host's results with definitions.
+// The results of the functions of a 16-bit float type for given numbers, as a table: each input is a row, and each call
+// of put() writes to the next column. Kernels and the host compute the same table; other tests in tests/lib/cuda_compat
+// compare the host's results with definitions.
 #pragma once
 
 namespace narrow_tests {
 
-// CUDA's functions whose names contain the name of the type. All NaNs map to one code, because a device's arithmetic
-// keeps the payload of an operand. In from_numbers(), the factor makes the double a number that a float cannot
-// represent, so that rounding it to float first could give another result.
+// CUDA's functions whose names contain the name of the type.
+//
+// code() maps all NaNs to one code, because a device's arithmetic keeps the payload of an operand.
+//
+// to_integers() calls every rounding to int, from_numbers() every rounding of float, and both call some roundings of
+// the other types. put() writes 32 bits, so `>> 32` selects the upper half of a 64-bit integer. The factor 1.00000001
+// makes a double that a float cannot represent, so that rounding it to float first could give another result.
 template <class Narrow>
 struct Names;
 
@@ -57,7 +62,7 @@ constexpr int kPairs = 59;
 constexpr int kIntegers = 12;
 constexpr int kNumbers = 14;
 
-// Functions with exact results.
+// Functions whose results must be the same on device and host.
 template <class Narrow, class Put>
 __host__ __device__ void unary(Narrow a, Put put) {
   put(Names<Narrow>::code(__hneg(a))), put(Names<Narrow>::code(__habs(a))), put(Names<Narrow>::code(hsqrt(a))),
@@ -70,7 +75,8 @@ __host__ __device__ void unary(Narrow a, Put put) {
   put(__hisnan(a)), put(static_cast<unsigned int>(__hisinf(a)));
 }
 
-// Functions that are rounded from float, where they may differ by a unit in the last place.
+// Functions that are computed in float and then rounded. The float results on device and host may differ by a unit in
+// the last place, so the rounded ones may be neighbours.
 template <class Narrow, class Put>
 __host__ __device__ void math(Narrow a, Put put) {
   put(Names<Narrow>::code(hlog(a))), put(Names<Narrow>::code(hlog2(a))), put(Names<Narrow>::code(hlog10(a))),
@@ -80,7 +86,8 @@ __host__ __device__ void math(Narrow a, Put put) {
   put(Names<Narrow>::code(htanh(a)));
 }
 
-// `::` avoids narrow.cu's own __hmax_nan(), which argument-dependent lookup would find.
+// narrow.cu defines another __hmax_nan(), to test that a source's own functions take precedence. Argument-dependent
+// lookup would find it here too; `::` calls the library's.
 template <class Narrow, class Put>
 __host__ __device__ void binary(Narrow a, Narrow b, Narrow c, Put put) {
   put(Names<Narrow>::code(__hadd(a, b))), put(Names<Narrow>::code(__hsub(a, b))),

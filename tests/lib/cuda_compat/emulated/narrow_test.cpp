@@ -27,7 +27,8 @@ namespace {
 using Codes = std::vector<std::uint16_t>;
 using Columns = std::vector<std::vector<unsigned>>;
 
-/// Codes around every power of two of half (every eighth of bfloat16) and at the ends of the range, and random ones.
+/// Codes around every power of two of half (0x400 codes have the same exponent; for bfloat16, with 0x80 codes, it is
+/// every eighth power) and at the ends of the range, and random ones.
 Codes interesting_codes(std::size_t count) {
   Codes codes;
   for (int exponent = 0; exponent <= 0x7f80; exponent += 0x400) {
@@ -54,7 +55,8 @@ Columns on_host(std::size_t count, std::size_t columns,
   return all;
 }
 
-/// Whether two codes are equal or next to each other. 0xffff is not a code, because every NaN is 0x7fff.
+/// Whether two codes are equal or next to each other. 0xffff is excluded: it is a NaN's code, and
+/// code() maps every NaN to 0x7fff.
 template <class Narrow>
 bool neighbours(unsigned a, unsigned b) {
   return a == b || (std::abs(static_cast<int>(a) - static_cast<int>(b)) == 1 && a < 0xffff && b < 0xffff);

@@ -131,6 +131,7 @@ extern "C" __global__ void nvcc_accepts_shared(const int* in, int* out, int* byt
   out[threadIdx.x] += 1000 * many[(threadIdx.x + 1) % blockDim.x].a + 100000 * (one.a + two[1].a);
 }
 
+// Functions for host and device that call host functions. The test's inputs, 0 to 63, do not reach those calls.
 namespace both {
 
 void only_host(int);
@@ -143,6 +144,7 @@ struct Checked {
     if (value < 0) std::exit(1);
     return value;
   }
+  // The input has no such value.
   __host__ __device__ ~Checked() {
     if (value == 12345) only_host(value);
   }

@@ -58,7 +58,7 @@ std::vector<unsigned> some_labels(unsigned count) {
   return labels;
 }
 
-/// The values of the active threads, in order.
+/// The active threads, and results computed from their values. `values` is indexed by thread.
 class Present {
  public:
   Present(const Threads& threads, const std::vector<unsigned>& values) : threads_(threads), values_(values) {}
@@ -169,7 +169,7 @@ void check_tiles(unsigned size, unsigned threads, const Leaving& leaving) {
                      out.to_vector(), columns_of(expected, kFacts));
 }
 
-void check_left(unsigned threads, const Leaving& leaving) {
+void check_after_returns(unsigned threads, const Leaving& leaving) {
   const auto labels = some_labels(threads);
   Rows expected(threads);
   for (const auto& warp : tiles_of(threads, kWarp)) {
@@ -259,7 +259,8 @@ TEST_CASE("partial groups: labels are those of the threads that have not returne
 }
 
 TEST_CASE("partial groups: tiles work in blocks of any size and after returns") {
-  // No thread leaves here, but the last tile is smaller unless the size of the block is a multiple of 32.
+  // With n == threads, no thread leaves here, but the last tile is smaller unless the size of the block is a multiple
+  // of 32.
   for (unsigned threads = 1; threads <= 64; ++threads) check_tiles(32, threads, {kTheLast, threads});
   for (const unsigned n : {1u, 13u, 20u, 31u, 33u, 45u, 63u}) {
     for (const unsigned size : {32u, 16u, 4u, 1u}) {
@@ -272,11 +273,12 @@ TEST_CASE("partial groups: tiles work in blocks of any size and after returns") 
 
 TEST_CASE("partial groups: groups work after some of their lanes have returned") {
   for (const unsigned n : {1u, 20u, 32u, 40u}) {
-    check_left(64, {kTheLast, n});
-    check_left(64, {kTheFirst, n});
+    check_after_returns(64, {kTheLast, n});
+    check_after_returns(64, {kTheFirst, n});
   }
-  check_left(96, {kEveryNth, 3});
-  check_left(45, {kEveryNth, 2});
+  check_after_returns(96, {kEveryNth, 3});
+  // In blocks of 45 and, below, 51 threads the last warp is partial.
+  check_after_returns(45, {kEveryNth, 2});
 }
 
 TEST_CASE("partial groups: two groups in branches of one warp work") {
@@ -364,19 +366,19 @@ TEST_CASE("partial groups: CUB's functions of a warp work") {
     auto expected = got;
     for (const auto& warp : tiles_of(kThreads, kWarp)) {
       const auto active = leaving_or_staying(warp, leaving, false);
-      int sum = 0, greatest = -1000, all = 0;
-      for (const unsigned thread : active) all += values[thread];
+      int sum = 0, greatest = -1000, total = 0;
+      for (const unsigned thread : active) total += values[thread];
       for (const unsigned thread : active) {
         expected[3 * kThreads + thread] = sum;
         sum += values[thread];
         greatest = std::max(greatest, values[thread]);
-        expected[4 * kThreads + thread] = all;
+        expected[4 * kThreads + thread] = total;
         expected[5 * kThreads + thread] = greatest;
       }
       // Reductions return their result only in the first lane, and those of segments in the heads of segments.
       if (active.empty()) continue;
       if (active.front() == warp.front()) expected[warp.front()] = greatest;
-      if (active.front() == warp.front()) expected[kThreads + warp.front()] = all;
+      if (active.front() == warp.front()) expected[kThreads + warp.front()] = total;
       // With kEveryNth, some heads of segments have returned, so their segments are not those computed below.
       if (leaving.leavers == kEveryNth) continue;
       for (const unsigned thread : active) {

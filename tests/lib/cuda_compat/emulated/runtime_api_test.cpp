@@ -22,7 +22,8 @@ TEST_CASE("kernels of a program that uses the whole runtime API run") {
   check_stored("runtime_api_kt_int", -7);
   check_stored("runtime_api_kt_float", 2.5f);
   check_stored("runtime_api_kt_double", 1e200);
-  // Variables that the host has not written are zero.
+  // The kernel adds variables of the device, which are zero because the host has not written them. It stores the sum in
+  // the first 3 of 4 elements.
   const auto out = upload(std::vector<float>{5, 5, 5, 5});
   run("runtime_api_k", blocks(1, 4), out, 3);
   check_equal("variables", out.to_vector(), {0, 0, 0, 5});

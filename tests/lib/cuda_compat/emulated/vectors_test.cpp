@@ -93,7 +93,7 @@ TEST_CASE("cuComplex's functions are right") {
     close(results[4 * i], a * b);
     close(results[4 * i + 1], a / b);
     close(results[4 * i + 2], {std::abs(a), b.real()});
-    // (a * b + a) - (a + b), which overflows for the large numbers.
+    // (a * b + a) - (a + b) is a * b - b. It overflows for the large numbers.
     if (std::abs(a) < 1e100 && std::abs(b) < 1e100) close(results[4 * i + 3], a * b - b);
   }
 }

@@ -126,39 +126,41 @@ TEST_CASE("shuffles in a warp are right") {
 
 TEST_CASE("votes of a warp are right") {
   auto in = small_numbers(-99, 99);
-  // One group has equal values in all lanes.
+  // A group of 8 lanes, 40 to 47, has equal values, so that the votes of all its lanes agree.
   std::fill(in.begin() + 40, in.begin() + 48, 99);
   const auto positive = [&in](unsigned j) { return in[j] > 0; };
   const auto group = [](unsigned i) { return 0xffu << (i & 24); };
   const auto of_group = [group](unsigned i, auto chosen) { return ballot(i, chosen) & group(i); };
   const auto above = [&in](int limit) { return [&in, limit](unsigned j) { return in[j] > limit; }; };
-  const auto like = [&in](unsigned i) { return ballot(i, [&, i](unsigned j) { return (in[j] > 0) == (in[i] > 0); }); };
-  const auto far = [&in](unsigned i) {
+  const auto same_branch = [&in](unsigned i) {
+    return ballot(i, [&, i](unsigned j) { return (in[j] > 0) == (in[i] > 0); });
+  };
+  const auto beyond_50 = [&in](unsigned i) {
     return ballot(i, [&, i](unsigned j) { return in[i] > 0 ? in[j] > 50 : in[j] < -50; });
   };
-  check_columns<unsigned>(
-      "warp_votes", in,
-      {
-          {"warpSize", [](unsigned) { return kLanes; }},
-          {"ballot", [=](unsigned i) { return ballot(i, positive); }},
-          {"ballot of a group", [=](unsigned i) { return of_group(i, positive); }},
-          {"any", [=](unsigned i) { return of_group(i, above(90)) != 0 ? 1 : 0; }},
-          {"all", [=](unsigned i) { return of_group(i, above(-90)) == group(i) ? 1 : 0; }},
-          {"uniform",
-           [=](unsigned i) {
-             const unsigned votes = of_group(i, positive);
-             return votes == 0 || votes == group(i) ? 1 : 0;
-           }},
-          {"active lanes", like},
-          {"ballot of active lanes", [=](unsigned i) { return far(i) & like(i); }},
-          {"vote of active lanes", [=](unsigned i) { return positive(i) ? 1 : 0; }},
-          // The upper half of the mask applies to every second warp on waves of 64, and to none on others.
-          {"mask of 64 bits",
-           [=](unsigned i) {
-             const bool upper = processor() == "gfx90a" && (i & 32) != 0;
-             return ballot(i, positive) & (upper ? 0xffffffffu : 0x0000ffffu);
-           }},
-      });
+  check_columns<unsigned>("warp_votes", in,
+                          {
+                              {"warpSize", [](unsigned) { return kLanes; }},
+                              {"ballot", [=](unsigned i) { return ballot(i, positive); }},
+                              {"ballot of a group", [=](unsigned i) { return of_group(i, positive); }},
+                              {"any", [=](unsigned i) { return of_group(i, above(90)) != 0 ? 1 : 0; }},
+                              {"all", [=](unsigned i) { return of_group(i, above(-90)) == group(i) ? 1 : 0; }},
+                              {"uniform",
+                               [=](unsigned i) {
+                                 const unsigned votes = of_group(i, positive);
+                                 return votes == 0 || votes == group(i) ? 1 : 0;
+                               }},
+                              {"active lanes", same_branch},
+                              {"ballot of active lanes", [=](unsigned i) { return beyond_50(i) & same_branch(i); }},
+                              {"vote of active lanes", [=](unsigned i) { return positive(i) ? 1 : 0; }},
+                              // The mask is 0xffffffff0000ffff. Its upper half applies to every second warp if waves
+                              // have 64 lanes, as on gfx90a, and to none on the other target.
+                              {"mask of 64 bits",
+                               [=](unsigned i) {
+                                 const bool upper = processor() == "gfx90a" && (i & 32) != 0;
+                                 return ballot(i, positive) & (upper ? 0xffffffffu : 0x0000ffffu);
+                               }},
+                          });
 }
 
 TEST_CASE("functions of a warp without a mask are right") {

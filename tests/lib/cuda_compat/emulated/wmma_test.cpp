@@ -89,7 +89,7 @@ TEST_CASE("wmma of types smaller than a byte is right") {
   for (std::size_t row = 0; row < 8; ++row) {
     for (std::size_t column = 0; column < 8; ++column) {
       const std::size_t at = row * 8 + column;
-      expected[128 + at] = 5;
+      expected[128 + at] = 5;  // the kernel's initial accumulator
       for (std::size_t word = 0; word < 4; ++word) {
         const unsigned left = a[row * 4 + word], right = b[column * 4 + word];
         expected[at] += __builtin_popcount(left ^ right);

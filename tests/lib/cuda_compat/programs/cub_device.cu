@@ -192,7 +192,7 @@ __global__ void collectives(const int* in, int* out) {
   put(items);
   Difference(storage.difference).SubtractRight(items, result, cub::Difference());
   put(result);
-  result[0] = -1;
+  result[0] = -1;  // Up() does not write the first item of the block
   Shuffle(storage.shuffle).Up(items, result);
   put(result);
   Shuffle(storage.shuffle).Rotate(items[0], items[1], 5);
