@@ -30,7 +30,7 @@ __global__ void sum_tiles(const int* in, int tiles, int* sums) {
 
 int main() {
   const int blocks = 6, tiles = 5;
-  Numbers numbers(82);
+  Numbers numbers(/*seed=*/82);
   std::vector<int> values(blocks * tiles * kThreads), expected(blocks * kThreads, 0);
   for (int& value : values) value = numbers.below(1000);
   for (int block = 0; block < blocks; ++block)

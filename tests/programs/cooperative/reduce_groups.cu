@@ -84,7 +84,7 @@ void check_look_around(const std::vector<int>& values) {
 
 int main() {
   const int count = 2048;
-  Numbers numbers(81);
+  Numbers numbers(/*seed=*/81);
   std::vector<int> values(count);
   for (int& value : values) value = numbers.below(1000) - 300;
   std::vector<int> sums(count / 16, 0), largest(count / 16, -1000);

@@ -35,7 +35,7 @@ __global__ void distances_of_pairs(const char* text, const int* starts, int word
 
 int main() {
   const int words = 40;
-  Numbers numbers(51);
+  Numbers numbers(/*seed=*/51);
   std::string text;
   std::vector<int> starts{0};
   for (int word = 0; word < words; ++word) {

@@ -58,7 +58,7 @@ __global__ void other_blocks(int* distances, int n, int k) {
 
 int main() {
   const int n = 96;
-  Numbers numbers(19);
+  Numbers numbers(/*seed=*/19);
   std::vector<int> distances(n * n, kFar);
   for (int i = 0; i < n; ++i) {
     distances[i * n + i] = 0;

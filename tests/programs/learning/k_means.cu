@@ -49,7 +49,7 @@ __global__ void assign(const int2* points, int count, const int2* centres, int* 
 
 int main() {
   const int count = 2000;
-  Numbers numbers(70);
+  Numbers numbers(/*seed=*/70);
   std::vector<int2> points(count), centres(kClusters);
   for (int i = 0; i < count; ++i)
     points[i] = make_int2(2000 * (i % kClusters) + numbers.below(900), 1500 * (i % 3) + numbers.below(900));

@@ -62,7 +62,7 @@ double loss_of(const Network& network) {
 }
 
 int main() {
-  Numbers numbers(71);
+  Numbers numbers(/*seed=*/71);
   std::vector<Network> initial(1);
   double* first = &initial[0].hidden_weights[0][0];
   for (int i = 0; i < kParameters; ++i) first[i] = numbers.between(-1, 1);

@@ -47,7 +47,7 @@ __global__ void normalise_by_block(const float* in, float* out, int columns) {
 
 int main() {
   const int rows = 50, columns = 77;
-  Numbers numbers(72);
+  Numbers numbers(/*seed=*/72);
   std::vector<float> values(rows * columns);
   for (float& value : values) value = numbers.between(-20, 20);
   std::vector<double> softmax(values.size()), normalised(values.size());

@@ -164,7 +164,7 @@ void check_exchanges(const Ints& values) {
 }
 
 void check_decoding() {
-  Numbers numbers(8);
+  Numbers numbers(/*seed=*/8);
   Ints values(kThreads * kRuns), lengths(values.size()), expected, places;
   for (size_t i = 0; i < values.size(); ++i) {
     values[i] = numbers.below(1000);
@@ -186,7 +186,7 @@ void check_decoding() {
 }
 
 int main() {
-  Numbers numbers(9);
+  Numbers numbers(/*seed=*/9);
   Ints values(kCount);
   for (int& value : values) value = numbers.below(90);
   // Every third value equals the one before it.

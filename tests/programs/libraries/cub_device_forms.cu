@@ -269,7 +269,7 @@ void check_loops(const Ints& values) {
 }
 
 void check_histograms() {
-  Numbers numbers(5);
+  Numbers numbers(/*seed=*/5);
   std::vector<unsigned char> pixels(4 * 3000);
   for (auto& x : pixels) x = static_cast<unsigned char>(numbers.below(256));
   const Ints levels_red{0, 10, 100, 256}, levels_green{50, 60, 200};
@@ -292,7 +292,7 @@ void check_histograms() {
 }
 
 int main() {
-  Numbers numbers(31);
+  Numbers numbers(/*seed=*/31);
   // Some runs of equal keys are longer than what a block processes at a time.
   Ints keys, values(6000);
   for (int key = 0; keys.size() < values.size(); key += 1 + numbers.below(3))

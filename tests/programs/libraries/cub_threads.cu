@@ -65,7 +65,7 @@ __global__ void read_iterators(const int* in, cub::TexObjInputIterator<int> text
 }
 
 void check_threads() {
-  Numbers numbers(2);
+  Numbers numbers(/*seed=*/2);
   constexpr int kThreads = 64;
   Ints values(kThreads * kItems);
   for (int& value : values) value = numbers.below(8);
@@ -91,7 +91,7 @@ void check_threads() {
 }
 
 void check_searches() {
-  Numbers numbers(3);
+  Numbers numbers(/*seed=*/3);
   Ints a(90), b(70), wanted(32), merged;
   for (int& x : a) x = numbers.below(40);
   for (int& x : b) x = numbers.below(40);

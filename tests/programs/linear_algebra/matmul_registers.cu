@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(256)
 
 int main() {
   const int n = 128;
-  Numbers numbers(1);
+  Numbers numbers(/*seed=*/1);
   std::vector<float> a(n * n), b(n * n), expected(n * n, 0.0f);
   // Small whole numbers, whose sums of products are exact.
   for (float& value : a) value = float(numbers.below(9) - 4);

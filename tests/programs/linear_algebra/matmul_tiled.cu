@@ -23,7 +23,7 @@ __global__ void multiply(const T* a, const T* b, T* c, int rows, int inner, int 
 
 template <typename T, int kTile>
 void run(int rows, int inner, int columns) {
-  Numbers numbers(rows);
+  Numbers numbers(/*seed=*/rows);
   std::vector<T> a(rows * inner), b(inner * columns), expected(rows * columns);
   for (T& value : a) value = T(numbers.between(-1, 1));
   for (T& value : b) value = T(numbers.between(-1, 1));

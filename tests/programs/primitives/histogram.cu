@@ -42,7 +42,7 @@ __global__ void count_per_warp(const uchar4* quads, int count, unsigned* bins) {
 
 int main() {
   const int count = 40000;
-  Numbers numbers(7);
+  Numbers numbers(/*seed=*/7);
   std::vector<unsigned char> bytes(count);
   // Bits that are set in two random bytes: values with few of them are more frequent, so that bins differ.
   for (auto& byte : bytes) byte = (unsigned char)(numbers.below(256) & numbers.below(256));

@@ -54,7 +54,7 @@ void exclusive_scan(const int* in, int* out, int count) {
 
 int main() {
   for (int count : {1, 255, 256, 257, 10000, 70001}) {
-    Numbers numbers(count);
+    Numbers numbers(/*seed=*/count);
     std::vector<int> values(count);
     for (int& value : values) value = numbers.below(100) - 50;
     std::vector<int> expected(count);

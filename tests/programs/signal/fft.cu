@@ -38,7 +38,7 @@ __global__ void fft(float2* signals, int direction) {
 int main() {
   const int signals = 3;  // one tone, two tones, and noise
   const int tones[] = {5, 100, 700};
-  Numbers numbers(10);
+  Numbers numbers(/*seed=*/10);
   std::vector<float2> in(signals * kPoints);
   for (int s = 0; s < 2; ++s)
     for (int i = 0; i < kPoints; ++i) {

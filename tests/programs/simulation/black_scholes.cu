@@ -25,7 +25,7 @@ __global__ void price_all(const T* spots, const T* strikes, const T* years, T* c
 template <typename T>
 void run(double tolerance) {
   const int count = 4000;
-  Numbers numbers(40);
+  Numbers numbers(/*seed=*/40);
   std::vector<T> spots(count), strikes(count), years(count), calls(count), puts(count);
   for (int i = 0; i < count; ++i) {
     spots[i] = T(numbers.between(10, 40));

@@ -62,7 +62,7 @@ int main() {
   DeviceArray<int> row_starts(matrix.row_starts), columns(matrix.columns);
   DeviceArray<double> values(matrix.values);
 
-  Numbers numbers(1);
+  Numbers numbers(/*seed=*/1);
   std::vector<double> solution(n), right(n, 0.0);
   for (double& value : solution) value = numbers.between(-1, 1);
   for (int row = 0; row < n; ++row)

@@ -17,7 +17,7 @@ __global__ void iterate(const float* a, const float* b, const float* x, float* n
 
 int main() {
   const int n = 100;
-  Numbers numbers(21);
+  Numbers numbers(/*seed=*/21);
   std::vector<float> a(n * n), solution(n), b(n);
   for (int column = 0; column < n; ++column)
     for (int row = 0; row < n; ++row) a[column * n + row] = row == column ? float(n) : numbers.between(-0.5f, 0.5f);

@@ -31,7 +31,7 @@ __global__ void solve(const Row* systems, float* solutions) {
 
 int main() {
   const int systems = 30;
-  Numbers numbers(25);
+  Numbers numbers(/*seed=*/25);
   std::vector<Row> rows(systems * kUnknowns);
   std::vector<float> expected(rows.size());
   for (float& value : expected) value = numbers.between(-2, 2);

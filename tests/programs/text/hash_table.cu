@@ -45,7 +45,7 @@ __global__ void look_up(Table table, const unsigned* keys, unsigned long long* s
 int main() {
   const int count = 6000;
   const unsigned slots = 4096;  // a power of two, and more than the 2500 different keys
-  Numbers numbers(61);
+  Numbers numbers(/*seed=*/61);
   std::map<unsigned, unsigned long long> expected;
   std::vector<uint2> pairs(count);
   for (uint2& pair : pairs) {
