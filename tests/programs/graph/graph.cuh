@@ -13,6 +13,7 @@ struct Graph {
   int edges() const { return int(targets.size()); }
 };
 
+// Each node gets 0 to most_edges - 1 edges in addition to the one from which it is reached.
 inline Graph make_graph(int nodes, int most_edges, uint32_t seed) {
   Numbers numbers(/*seed=*/seed);
   std::vector<std::vector<int>> lists(nodes);

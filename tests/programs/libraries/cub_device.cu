@@ -55,7 +55,7 @@ void check_recurrence(int count) {
 }
 
 void check(int count) {
-  Numbers numbers(130 + count);
+  Numbers numbers(/*seed=*/130 + count);
   std::vector<int> values(count);
   for (int& value : values) value = numbers.below(1000);
   DeviceArray<int> in(values), out(count), single(1), selected(1), lengths(count);

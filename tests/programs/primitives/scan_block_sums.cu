@@ -53,6 +53,7 @@ void exclusive_scan(const int* in, int* out, int count) {
 }
 
 int main() {
+  // Sizes next to a tile of 256, and one of more than 256 tiles, whose sums need two tiles.
   for (int count : {1, 255, 256, 257, 10000, 70001}) {
     Numbers numbers(/*seed=*/count);
     std::vector<int> values(count);

@@ -28,7 +28,7 @@ int main() {
     b[row] = float(sum);
   }
 
-  DeviceArray<float> matrix(a), right(b), first(n), second(n);
+  DeviceArray<float> matrix(a), right_side(b), first(n), second(n);
   DeviceArray<int> flag(1);
   first.clear();
   float* x = first.get();
@@ -36,7 +36,7 @@ int main() {
   int steps = 0;
   while (steps < 100) {
     flag.clear();
-    iterate<<<blocks_for(n, 32), 32>>>(matrix.get(), right.get(), x, next, n, 1e-5f, flag.get());
+    iterate<<<blocks_for(n, 32), 32>>>(matrix.get(), right_side.get(), x, next, n, 1e-5f, flag.get());
     CUDA_CHECK(cudaGetLastError());
     std::swap(x, next);
     ++steps;

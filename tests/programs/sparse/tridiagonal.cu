@@ -16,7 +16,7 @@ __global__ void solve(const Row* systems, float* solutions) {
   for (int distance = 1; distance < kUnknowns; distance *= 2) {
     __syncthreads();
     const Row row = rows[from][i];
-    const Row none = {0, 1, 0, 0};
+    const Row none = {0, 1, 0, 0};  // outside the system: adds nothing to the row
     const Row before = i >= distance ? rows[from][i - distance] : none;
     const Row after = i + distance < kUnknowns ? rows[from][i + distance] : none;
     const float left = -row.lower / before.diagonal;

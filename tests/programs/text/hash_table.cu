@@ -49,6 +49,7 @@ int main() {
   std::map<unsigned, unsigned long long> expected;
   std::vector<uint2> pairs(count);
   for (uint2& pair : pairs) {
+    // Keys are multiples of a prime number, so that they are far from each other.
     pair = make_uint2(numbers.below(2500) * 7919u, numbers.next());
     expected[pair.x] += pair.y;
   }
