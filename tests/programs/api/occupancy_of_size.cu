@@ -10,7 +10,7 @@ __global__ void sums(const float* in, float* out) {
 }
 
 // Shared memory grows with the square of the block size, up to 64 KiB for 1024 threads, so that the largest block is
-// not the most_resident one.
+// not the best one.
 size_t shared_of(int threads) {
   return static_cast<size_t>(threads) * threads / 16;
 }
