@@ -142,8 +142,8 @@ TEST_CASE("scratch loads can write to LDS", "[scratch]") {
   for (unsigned lane = 0; lane < 64; ++lane) {
     const auto lane_bytes = bytes_of(snippet.wave(), lane);
     std::uint32_t dword, byte;
-    std::memcpy(&dword, snippet.wave().lds.at(0x104 + lane * 4, 4, Access::read, 0, 0), 4);
-    std::memcpy(&byte, snippet.wave().lds.at(0x300 + lane * 4, 4, Access::read, 0, 0), 4);
+    std::memcpy(&dword, snippet.wave().lds.at(0x104 + lane * 4, 4, Access::read, /*wave=*/0, /*lane=*/0), 4);
+    std::memcpy(&byte, snippet.wave().lds.at(0x300 + lane * 4, 4, Access::read, /*wave=*/0, /*lane=*/0), 4);
     REQUIRE(dword == bytes_at<std::uint32_t>(&lane_bytes[12]));
     REQUIRE(byte == static_cast<std::uint32_t>(int{static_cast<std::int8_t>(lane_bytes[33])}));
   }
