@@ -60,15 +60,16 @@ constexpr std::uint64_t kNan64 = 0x7ff8'0000'0000'0000, kInfinity64 = 0x7ff0'000
 
 inline std::vector<AtomicEdge> add_f32_edges() {
   return {
-      {0x3f800000, 0x40000000, 0x40400000},                                        // 1 + 2
-      {0x80000000, 0x80000000, 0x80000000},                                        // -0 + -0
-      {0x80000000, 0x00000000, 0x00000000},                                        // -0 + 0
-      {0x3f800000, 0x33800000, 0x3f800000},                                        // 1 + 2^-24: a tie, rounded to even
-      {0x3f800001, 0x33800000, 0x3f800002},                                        // a tie, rounded up to even
-      {0x7f7fffff, 0x7f7fffff, kInfinity},                                         // twice the largest number
-      {kInfinity, kNegativeInfinity, kNan}, {0xff812345, 0x3f800000, 0xffc12345},  // a signalling NaN, quieted
-      {0x3f800000, 0x7fa00001, 0x7fe00001},                                        // the same as the data
-      {0x7fc00001, 0x7fc00002, 0x7fc00001},                                        // of two NaNs, the first
+      {0x3f800000, 0x40000000, 0x40400000},  // 1 + 2
+      {0x80000000, 0x80000000, 0x80000000},  // -0 + -0
+      {0x80000000, 0x00000000, 0x00000000},  // -0 + 0
+      {0x3f800000, 0x33800000, 0x3f800000},  // 1 + 2^-24: a tie, rounded to even
+      {0x3f800001, 0x33800000, 0x3f800002},  // a tie, rounded up to even
+      {0x7f7fffff, 0x7f7fffff, kInfinity},   // twice the largest number
+      {kInfinity, kNegativeInfinity, kNan},  // an invalid sum
+      {0xff812345, 0x3f800000, 0xffc12345},  // a signalling NaN, quieted
+      {0x3f800000, 0x7fa00001, 0x7fe00001},  // the same as the data
+      {0x7fc00001, 0x7fc00002, 0x7fc00001},  // of two NaNs, the first
   };
 }
 
