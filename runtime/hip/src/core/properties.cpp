@@ -70,7 +70,7 @@ hipDeviceProp_t device_properties(const DeviceInfo& info) {
   p.maxGridSize[2] = clamped(info.max_grid.z);
   p.clockRate = p.memoryClockRate = kClockKilohertz;
   p.memoryBusWidth = 256;  // bits
-  // Constants are in global memory, as on AMD's GPUs, so they have no size limit of their own.
+  // Constants are in global memory, as on AMD's GPUs, so their size has no separate limit.
   p.totalConstMem = std::numeric_limits<int>::max();
   p.major = version.major;
   p.minor = version.minor;
