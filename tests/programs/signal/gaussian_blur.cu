@@ -69,7 +69,8 @@ int main() {
     checksum = checksum * 31 + expected[i].x + 7 * expected[i].y + 11 * expected[i].z + 13 * expected[i].w;
   }
   expect(same, "the pixels are those of the host");
-  // record.sh compares it with a run on an NVIDIA GPU: it shows whether the host code gives the same pixels there.
+  // outside.sh compares the output with that of an NVIDIA GPU (record.sh): the host code must give the same pixels
+  // there.
   std::printf("checksum %016llx\n", checksum);
   return verdict();
 }
