@@ -51,23 +51,23 @@ void make_codes_from_least(const float* values, int highest, Byte* scale_at, Byt
 
 void encode_q4_0(const float* values, Byte* block) {
   int codes[kElements];
-  make_biased_codes(values, 8, block, codes);
+  make_biased_codes(values, /*bias=*/8, block, codes);
   put_nibbles(block + 2, codes);
 }
 void encode_q4_1(const float* values, Byte* block) {
   int codes[kElements];
-  make_codes_from_least(values, 15, block, block + 2, codes);
+  make_codes_from_least(values, /*highest=*/15, block, block + 2, codes);
   put_nibbles(block + 4, codes);
 }
 void encode_q5_0(const float* values, Byte* block) {
   int codes[kElements];
-  make_biased_codes(values, 16, block, codes);
+  make_biased_codes(values, /*bias=*/16, block, codes);
   put_fifth_bits(block + 2, codes);
   put_nibbles(block + 6, codes);
 }
 void encode_q5_1(const float* values, Byte* block) {
   int codes[kElements];
-  make_codes_from_least(values, 31, block, block + 2, codes);
+  make_codes_from_least(values, /*highest=*/31, block, block + 2, codes);
   put_fifth_bits(block + 4, codes);
   put_nibbles(block + 8, codes);
 }

@@ -73,14 +73,14 @@ void put_two_bits(Byte* at, const int* codes, int shift) {
 
 void encode_q2_k(const float* values, Byte* block) {
   int scales[16], mins[16], codes[kElements];
-  make_with_min<16>(values, 3, 15, block + 80, block + 82, scales, mins, codes);
+  make_with_min<16>(values, /*highest=*/3, /*highest_scale=*/15, block + 80, block + 82, scales, mins, codes);
   for (int p = 0; p < 16; ++p) block[p] = static_cast<Byte>(scales[p] | mins[p] << 4);
   put_two_bits(block + 16, codes, 0);
 }
 
 void encode_q3_k(const float* values, Byte* block) {
   int scales[16], codes[kElements];
-  make_signed<16>(values, 4, 32, block + 108, scales, codes);
+  make_signed<16>(values, /*half=*/4, /*scale_half=*/32, block + 108, scales, codes);
   // Codes are stored plus 4, so that they are not negative; scales, below, plus 32.
   std::memset(block, 0, 32);
   for (int e = 0; e < kElements; ++e) {
@@ -117,14 +117,14 @@ void put_nibbles_of_eighths(Byte* at, const int* codes) {
 
 void encode_q4_k(const float* values, Byte* block) {
   int scales[8], mins[8], codes[kElements];
-  make_with_min<32>(values, 15, 63, block, block + 2, scales, mins, codes);
+  make_with_min<32>(values, /*highest=*/15, /*highest_scale=*/63, block, block + 2, scales, mins, codes);
   put_eighths(block + 4, scales, mins);
   put_nibbles_of_eighths(block + 16, codes);
 }
 
 void encode_q5_k(const float* values, Byte* block) {
   int scales[8], mins[8], codes[kElements];
-  make_with_min<32>(values, 31, 63, block, block + 2, scales, mins, codes);
+  make_with_min<32>(values, /*highest=*/31, /*highest_scale=*/63, block, block + 2, scales, mins, codes);
   put_eighths(block + 4, scales, mins);
   std::memset(block + 16, 0, 32);
   for (int e = 0; e < kElements; ++e)
@@ -134,7 +134,7 @@ void encode_q5_k(const float* values, Byte* block) {
 
 void encode_q6_k(const float* values, Byte* block) {
   int scales[16], codes[kElements];
-  make_signed<16>(values, 32, 128, block + 208, scales, codes);
+  make_signed<16>(values, /*half=*/32, /*scale_half=*/128, block + 208, scales, codes);
   for (int p = 0; p < 16; ++p) block[192 + p] = static_cast<Byte>(scales[p]);
   for (int& code : codes) code += 32;  // so that they are not negative
   for (int byte = 0; byte < 128; ++byte) {

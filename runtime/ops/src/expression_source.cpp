@@ -34,15 +34,15 @@ std::string expression_source(std::string_view expression, const std::vector<Var
                               const std::vector<Variable>& numbers, DType out, std::uint32_t pack) {
   const auto elements = std::to_string(pack);
   const auto operands = std::to_string(tensors.size() + 1);
-  std::string types, parameters, values, arguments, operand_list, whole, one;
+  std::string types, parameters, values, arguments, operand_list, pack_reads, element_reads;
   const auto add = [](std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; };
   for (std::size_t k = 0; k < tensors.size(); ++k) {
     const std::string name(tensors[k].name), type(type_of(tensors[k].tensor.dtype));
     const auto number = std::to_string(k + 1), operand = "operand_" + number;
     parameters += ", const " + type + "* in_" + number;
     operand_list += "  Operand<" + type + ", " + elements + "> " + operand + "{in_" + number + "};\n";
-    whole += "    read_whole(thread, offsets, " + number + ", " + operand + ");\n";
-    one += "      read_one(exists, from, " + number + ", " + operand + ");\n";
+    pack_reads += "    read_whole(thread, offsets, " + number + ", " + operand + ");\n";
+    element_reads += "      read_one(exists, from, " + number + ", " + operand + ");\n";
     add(values, "const value_of_" + number + " " + name);
     types += "typedef Element<" + type + ">::Value value_of_" + number + ";\n";
     add(arguments, operand + ".get(j)");
@@ -65,10 +65,11 @@ std::string expression_source(std::string_view expression, const std::vector<Var
          ") {\n  const ViewThread<" + operands + ", " + elements +
          "> thread(view, blockIdx.x * blockDim.x + threadIdx.x);\n  if (thread.count == 0) return;\n" + operand_list +
          "  OperandOffsets<" + operands +
-         "> offsets = {};\n  if (thread.whole()) {\n    offsets = thread.offsets();\n" + whole +
-         "  } else {\n    thread.each([&](bool exists, const OperandOffsets<" + operands + ">& from) {\n" + one +
-         "    });\n  }\n  Pack<" + result + ", " + elements + "> results;\n#pragma unroll\n  for (int j = 0; j < " +
-         elements + "; ++j) results.set(j, Element<" + result + ">::from(of_user::value(" + arguments +
+         "> offsets = {};\n  if (thread.whole()) {\n    offsets = thread.offsets();\n" + pack_reads +
+         "  } else {\n    thread.each([&](bool exists, const OperandOffsets<" + operands + ">& from) {\n" +
+         element_reads + "    });\n  }\n  Pack<" + result + ", " + elements +
+         "> results;\n#pragma unroll\n  for (int j = 0; j < " + elements + "; ++j) results.set(j, Element<" + result +
+         ">::from(of_user::value(" + arguments +
          ")));\n  if (thread.whole()) {\n    thread.write(out + offsets.offset[0], results);\n  } else {\n" +
          "    thread.each([&](bool exists, const OperandOffsets<" + operands + ">& to) {\n      const " + result +
          " result = results.pop();\n      if (exists) out[to.offset[0]] = result;\n    });\n  }\n}\n";

@@ -167,8 +167,8 @@ class Planner {
   /// Returns the number of splits of the terms that `sharing_threads` of a workgroup reduce together.
   std::int64_t splits_for(std::int64_t workgroups, std::int64_t accesses, std::int64_t sharing_threads) const {
     const auto wanted = divided_up(wanted_workgroups(), workgroups);
-    const auto worth = accesses / sharing_threads / kFewestAccesses;
-    return std::clamp<std::int64_t>(std::min(wanted, worth), 1, kMaxSplits);
+    const auto worthwhile = accesses / sharing_threads / kFewestAccesses;
+    return std::clamp<std::int64_t>(std::min(wanted, worthwhile), 1, kMaxSplits);
   }
 
   ReductionLaunch finalize_launch(std::uint32_t splits) const {

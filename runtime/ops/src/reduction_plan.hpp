@@ -44,7 +44,7 @@ struct ReductionPlan {
   std::size_t partial_bytes = 0;
 };
 
-/// `max_places` is the number of places that a kernel can count; only tests pass less.
+/// `max_places` is the number of places (kernels/ops/view.hpp) that a kernel can count; only tests pass less.
 ReductionPlan plan_reduction(ReductionWalk walk, const ReductionTarget& target, std::int64_t max_places = kMaxPlaces);
 
 }  // namespace rocm_bindgen::ops

@@ -64,14 +64,14 @@ void rope(Stream& stream, RopePairs pairs, const TensorView& in, const TensorVie
   const auto pack = static_cast<std::uint32_t>(kThreadBytes / size_of(in.dtype));
   const auto kernel = bundled_kernel(stream.device(), kRopeKernels.find(in.dtype));
   for_each_view(walk, pack, [&](const View<4>& view, const std::array<void*, 4>& addresses) {
-    RopeView of{view, {static_cast<std::size_t>(to.second), static_cast<std::size_t>(from.second)}};
+    RopeView rope_view{view, {static_cast<std::size_t>(to.second), static_cast<std::size_t>(from.second)}};
     // The second elements have the alignment of the first ones only if their distance is a multiple of the pack.
-    if (to.second % pack != 0 && of.pairs.access[0] == AccessPattern::pack)
-      of.pairs.access[0] = AccessPattern::elements;
-    if (from.second % pack != 0 && of.pairs.access[1] == AccessPattern::pack)
-      of.pairs.access[1] = AccessPattern::elements;
-    kernel.launch(view_launch(kernel, BundledModule::rope, view.place_count), stream, of, addresses[0], addresses[1],
-                  addresses[2], addresses[3]);
+    if (to.second % pack != 0 && rope_view.pairs.access[0] == AccessPattern::pack)
+      rope_view.pairs.access[0] = AccessPattern::elements;
+    if (from.second % pack != 0 && rope_view.pairs.access[1] == AccessPattern::pack)
+      rope_view.pairs.access[1] = AccessPattern::elements;
+    kernel.launch(view_launch(kernel, BundledModule::rope, view.place_count), stream, rope_view, addresses[0],
+                  addresses[1], addresses[2], addresses[3]);
   });
 }
 

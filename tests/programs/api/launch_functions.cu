@@ -13,7 +13,7 @@ __global__ void mixed(char first, Pair pair, int* out, const float* in, unsigned
 
 template <typename T>
 __global__ void fill(T* out, T value) {
-  extern __shared__ unsigned char scratch[];
+  extern __shared__ unsigned char scratch[];  // a byte per thread
   scratch[threadIdx.x] = 1;
   __syncthreads();
   out[blockIdx.x * blockDim.x + threadIdx.x] = value * T(scratch[blockDim.x - 1 - threadIdx.x]);

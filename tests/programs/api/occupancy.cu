@@ -22,12 +22,12 @@ int main() {
   CUDA_CHECK(cudaFuncGetAttributes(&attributes, light));
   expect(attributes.sharedSizeBytes == 0 && attributes.maxThreadsPerBlock >= 256, "attributes of a light kernel");
 
-  int few = 0, many = 0, with_shared = 0;
-  CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&many, light, 64, 0));
-  CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&few, light, 1024, 0));
+  int of_1024_threads = 0, of_64_threads = 0, with_shared = 0;
+  CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&of_64_threads, light, 64, 0));
+  CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&of_1024_threads, light, 1024, 0));
   CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&with_shared, light, 64, 24 * 1024));
-  expect(many >= few && few >= 1, "smaller blocks fit more often");
-  expect(with_shared >= 1 && with_shared <= many, "shared memory limits the number of blocks");
+  expect(of_64_threads >= of_1024_threads && of_1024_threads >= 1, "smaller blocks fit more often");
+  expect(with_shared >= 1 && with_shared <= of_64_threads, "shared memory limits the number of blocks");
 
   int least_grid = 0, block = 0;
   CUDA_CHECK(cudaOccupancyMaxPotentialBlockSize(&least_grid, &block, light, 0, 0));

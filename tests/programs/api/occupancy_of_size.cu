@@ -18,17 +18,17 @@ size_t shared_of(int threads) {
 int best_threads() {
   cudaDeviceProp device;
   CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-  int best = 0, found = 0;
+  int most_resident = 0, best_size = 0;
   for (int threads = 1024; threads > 0; threads -= device.warpSize) {
     int blocks = 0;
     if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, sums, threads, shared_of(threads)) != cudaSuccess)
       continue;
-    if (blocks * threads > best) {
-      best = blocks * threads;
-      found = threads;
+    if (blocks * threads > most_resident) {
+      most_resident = blocks * threads;
+      best_size = threads;
     }
   }
-  return found;
+  return best_size;
 }
 
 int main() {

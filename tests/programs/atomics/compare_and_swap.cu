@@ -58,7 +58,7 @@ __global__ void push(int* next, int* head, int count) {
 
 int main() {
   const int count = 300;
-  Numbers numbers(120);
+  Numbers numbers(/*seed=*/120);
   std::vector<double> values(count);
   Results expected = {-1e300, 1, {0, 0, 0, 0}};
   for (int i = 0; i < count; ++i) {

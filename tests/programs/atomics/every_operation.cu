@@ -39,12 +39,12 @@ __global__ void in_global(Results* out) {
 }
 
 __global__ void in_shared(const Results* initial, Results* out) {
-  __shared__ Results own;
-  if (threadIdx.x == 0) own = *initial;
+  __shared__ Results shared_results;
+  if (threadIdx.x == 0) shared_results = *initial;
   __syncthreads();
-  for (int i = threadIdx.x; i < kAll; i += blockDim.x) apply_all(&own, i);
+  for (int i = threadIdx.x; i < kAll; i += blockDim.x) apply_all(&shared_results, i);
   __syncthreads();
-  if (threadIdx.x == 0) *out = own;
+  if (threadIdx.x == 0) *out = shared_results;
 }
 
 __global__ void exchange(int* slot, unsigned long long* wide, int* taken, unsigned long long* taken_wide) {

@@ -43,7 +43,7 @@ int main() {
   CUDA_CHECK_KERNEL();
   expect(order.host() == std::vector<int>({1, 3, 9, 27}), "blocks take turns");
 
-  Numbers numbers(121);
+  Numbers numbers(/*seed=*/121);
   std::vector<int> values(1000);
   int expected = 0;
   for (int& value : values) {

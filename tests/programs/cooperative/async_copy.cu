@@ -11,12 +11,12 @@ constexpr int kThreads = 64;
 __global__ void sum_tiles(const int* in, int tiles, int* sums) {
   __shared__ __align__(16) int buffers[2][kThreads];
   cg::thread_block block = cg::this_thread_block();
-  const int* own = in + blockIdx.x * tiles * kThreads;
+  const int* block_input = in + blockIdx.x * tiles * kThreads;
   int sum = 0;
-  cg::memcpy_async(block, buffers[0], own, sizeof(int) * kThreads);
+  cg::memcpy_async(block, buffers[0], block_input, sizeof(int) * kThreads);
   for (int tile = 0; tile < tiles; ++tile) {
     if (tile + 1 < tiles) {
-      cg::memcpy_async(block, buffers[(tile + 1) % 2], own + (tile + 1) * kThreads, sizeof(int) * kThreads);
+      cg::memcpy_async(block, buffers[(tile + 1) % 2], block_input + (tile + 1) * kThreads, sizeof(int) * kThreads);
       cg::wait_prior<1>(block);
     } else {
       cg::wait(block);
@@ -30,7 +30,7 @@ __global__ void sum_tiles(const int* in, int tiles, int* sums) {
 
 int main() {
   const int blocks = 6, tiles = 5;
-  Numbers numbers(82);
+  Numbers numbers(/*seed=*/82);
   std::vector<int> values(blocks * tiles * kThreads), expected(blocks * kThreads, 0);
   for (int& value : values) value = numbers.below(1000);
   for (int block = 0; block < blocks; ++block)

@@ -32,7 +32,7 @@ int main() {
   CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_per_processor, relax, threads, 0));
   expect(blocks_per_processor > 0, "the kernel fits");
 
-  Numbers numbers(80);
+  Numbers numbers(/*seed=*/80);
   std::vector<int> values(count);
   for (int& value : values) value = numbers.below(1000000);
   DeviceArray<int> first(values), second(count);

@@ -21,7 +21,7 @@ __global__ void reduce_tiles(const int* in, int* sums, int* largest) {
 
 // Sums the first 2000 numbers, which is no multiple of the block size.
 __global__ void sum_block(const int* in, int* sum) {
-  __shared__ int partials[8];
+  __shared__ int partials[8];  // for the 256 / 32 warps
   cg::thread_block block = cg::this_thread_block();
   auto warp = cg::tiled_partition<32>(block);
   int mine = 0;
@@ -62,17 +62,17 @@ void check_look_around(const std::vector<int>& values) {
   const int count = int(values.size());
   std::vector<int> sums(count, 0), next(count, 0), last(count, 0);
   for (int warp = 0; warp < count; warp += 32) {
-    std::vector<int> taken;
+    std::vector<int> in_branch;
     int sum = 0;
     for (int i = warp; i < warp + 32; ++i)
       if (values[i] % 3 == 0) {
-        taken.push_back(i);
+        in_branch.push_back(i);
         sum += values[i];
       }
-    for (size_t rank = 0; rank < taken.size(); ++rank) {
-      sums[taken[rank]] = sum;
-      next[taken[rank]] = values[taken[(rank + 1) % taken.size()]];
-      last[taken[rank]] = values[taken.back()];
+    for (size_t rank = 0; rank < in_branch.size(); ++rank) {
+      sums[in_branch[rank]] = sum;
+      next[in_branch[rank]] = values[in_branch[(rank + 1) % in_branch.size()]];
+      last[in_branch[rank]] = values[in_branch.back()];
     }
   }
   DeviceArray<int> in(values), device_sums(count), device_next(count), device_last(count);
@@ -84,7 +84,7 @@ void check_look_around(const std::vector<int>& values) {
 
 int main() {
   const int count = 2048;
-  Numbers numbers(81);
+  Numbers numbers(/*seed=*/81);
   std::vector<int> values(count);
   for (int& value : values) value = numbers.below(1000) - 300;
   std::vector<int> sums(count / 16, 0), largest(count / 16, -1000);

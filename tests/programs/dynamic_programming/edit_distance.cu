@@ -18,8 +18,8 @@ __host__ __device__ inline int edit_distance(const char* a, int a_length, const 
       const int replaced = corner + (a[i - 1] != b[j - 1]);
       corner = row[j];
       const int removed = row[j] + 1, added = row[j - 1] + 1;
-      const int moved = removed < added ? removed : added;
-      row[j] = replaced < moved ? replaced : moved;
+      const int removed_or_added = removed < added ? removed : added;
+      row[j] = replaced < removed_or_added ? replaced : removed_or_added;
     }
   }
   return row[b_length];
@@ -35,7 +35,7 @@ __global__ void distances_of_pairs(const char* text, const int* starts, int word
 
 int main() {
   const int words = 40;
-  Numbers numbers(51);
+  Numbers numbers(/*seed=*/51);
   std::string text;
   std::vector<int> starts{0};
   for (int word = 0; word < words; ++word) {

@@ -16,7 +16,7 @@ __global__ void add_item(const int* in, int* out, unsigned* chosen, int capacity
 
 int main() {
   const int items = 30, capacity = 900, threads = 128;
-  Numbers numbers(52);
+  Numbers numbers(/*seed=*/52);
   std::vector<int> weights(items), values(items);
   for (int i = 0; i < items; ++i) {
     weights[i] = 20 + numbers.below(80);

@@ -46,7 +46,7 @@ int host_lcs(const std::string& a, const std::string& b) {
 }
 
 int main() {
-  Numbers numbers(50);
+  Numbers numbers(/*seed=*/50);
   for (auto [a_length, b_length] : {std::pair{300, 200}, {100, 300}, {1, 5}}) {
     std::string a(a_length, ' '), b(b_length, ' ');
     for (char& character : a) character = "ACGT"[numbers.below(4)];

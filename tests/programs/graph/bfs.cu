@@ -15,7 +15,7 @@ __global__ void expand(const int* starts, const int* targets, int* levels, const
 }
 
 int main() {
-  const Graph graph = make_graph(4000, 4, 1);
+  const Graph graph = make_graph(4000, /*most_edges=*/4, /*seed=*/1);
   std::vector<int> expected(graph.nodes, -1);
   std::queue<int> queue({0});
   expected[0] = 0;

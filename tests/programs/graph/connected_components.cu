@@ -28,7 +28,7 @@ int root_of(std::vector<int>& parents, int node) {
 
 int main() {
   const int nodes = 3000;
-  Numbers numbers(30);
+  Numbers numbers(/*seed=*/30);
   std::vector<int2> edges;
   for (int i = 0; i < 2200; ++i) edges.push_back(make_int2(numbers.below(nodes), numbers.below(nodes)));
 

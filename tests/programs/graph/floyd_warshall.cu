@@ -24,22 +24,22 @@ __global__ void diagonal_block(int* distances, int n, int k) {
 // blockIdx.y is 0 for the blocks of the row and 1 for those of the column.
 __global__ void row_and_column(int* distances, int n, int k) {
   if (blockIdx.x == k) return;
-  __shared__ int own[kTile][kTile];
+  __shared__ int tile[kTile][kTile];
   __shared__ int diagonal[kTile][kTile];
   const int x = threadIdx.x, y = threadIdx.y;
   const int block_row = blockIdx.y == 0 ? k : blockIdx.x;
   const int block_column = blockIdx.y == 0 ? blockIdx.x : k;
   int* cell = &distances[(block_row * kTile + y) * n + block_column * kTile + x];
-  own[y][x] = *cell;
+  tile[y][x] = *cell;
   diagonal[y][x] = distances[(k * kTile + y) * n + k * kTile + x];
   __syncthreads();
   for (int i = 0; i < kTile; ++i) {
-    const int through = blockIdx.y == 0 ? diagonal[y][i] + own[i][x] : own[y][i] + diagonal[i][x];
+    const int through = blockIdx.y == 0 ? diagonal[y][i] + tile[i][x] : tile[y][i] + diagonal[i][x];
     __syncthreads();
-    own[y][x] = min(own[y][x], through);
+    tile[y][x] = min(tile[y][x], through);
     __syncthreads();
   }
-  *cell = own[y][x];
+  *cell = tile[y][x];
 }
 
 __global__ void other_blocks(int* distances, int n, int k) {
@@ -58,7 +58,7 @@ __global__ void other_blocks(int* distances, int n, int k) {
 
 int main() {
   const int n = 96;
-  Numbers numbers(19);
+  Numbers numbers(/*seed=*/19);
   std::vector<int> distances(n * n, kFar);
   for (int i = 0; i < n; ++i) {
     distances[i * n + i] = 0;

@@ -13,8 +13,9 @@ struct Graph {
   int edges() const { return int(targets.size()); }
 };
 
+// Each node gets 0 to most_edges - 1 edges in addition to the one from which it is reached.
 inline Graph make_graph(int nodes, int most_edges, uint32_t seed) {
-  Numbers numbers(seed);
+  Numbers numbers(/*seed=*/seed);
   std::vector<std::vector<int>> lists(nodes);
   // An edge to each node from one with a smaller number: together they are paths from node 0.
   for (int node = 1; node < nodes; ++node) lists[numbers.below(node)].push_back(node);

@@ -20,7 +20,7 @@ __global__ void sum_dead_ends(const int* out_degrees, const double* ranks, doubl
 }
 
 int main() {
-  const Graph graph = make_graph(1500, 5, 3);
+  const Graph graph = make_graph(1500, /*most_edges=*/5, /*seed=*/3);
   const int n = graph.nodes;
   std::vector<int> degrees(n), in_starts(n + 1, 0), sources(graph.edges());
   for (int node = 0; node < n; ++node) degrees[node] = graph.starts[node + 1] - graph.starts[node];

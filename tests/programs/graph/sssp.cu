@@ -35,7 +35,7 @@ std::vector<int> dijkstra(const Graph& graph) {
 }
 
 int main() {
-  const Graph graph = make_graph(2000, 6, 2);
+  const Graph graph = make_graph(2000, /*most_edges=*/6, /*seed=*/2);
   std::vector<int> initial(graph.nodes, INT_MAX);
   initial[0] = 0;
   DeviceArray<int> starts(graph.starts), targets(graph.targets), weights(graph.weights), distances(initial);

@@ -39,7 +39,7 @@ __global__ void multiply_kernel(int* value) {
 
 int main() {
   const int count = 500;
-  Numbers numbers(100);
+  Numbers numbers(/*seed=*/100);
   std::vector<int> a(count), b(count), mixed(count), products(count);
   for (int i = 0; i < count; ++i) {
     a[i] = numbers.below(100);

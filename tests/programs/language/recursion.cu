@@ -81,7 +81,7 @@ int main() {
   expect(sums.host() == std::vector<int>{300 * 301 / 2, 299 * 300 / 2}, "three hundred nested calls");
 
   const int rows = 64, length = 40;
-  Numbers generator(101);
+  Numbers generator(/*seed=*/101);
   std::vector<int> values(rows * length);
   for (int& value : values) value = generator.below(1000);
   DeviceArray<int> device(values);

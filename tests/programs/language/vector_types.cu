@@ -42,7 +42,7 @@ int main() {
          "sizes and alignments on the host");
 
   const int count = 300;
-  Numbers numbers(102);
+  Numbers numbers(/*seed=*/102);
   std::vector<float3> a(count), b(count);
   for (int i = 0; i < count; ++i) {
     a[i] = make_float3(numbers.below(20), numbers.below(20), numbers.below(20));

@@ -24,32 +24,32 @@ __host__ __device__ inline int nearest(int2 point, const int2* centres) {
 }
 
 __global__ void assign(const int2* points, int count, const int2* centres, int* clusters, Sums* sums) {
-  __shared__ Sums own[kClusters];
-  __shared__ int2 own_centres[kClusters];
+  __shared__ Sums block_sums[kClusters];
+  __shared__ int2 block_centres[kClusters];
   if (threadIdx.x < kClusters) {
-    own[threadIdx.x] = {0, 0, 0};
-    own_centres[threadIdx.x] = centres[threadIdx.x];
+    block_sums[threadIdx.x] = {0, 0, 0};
+    block_centres[threadIdx.x] = centres[threadIdx.x];
   }
   __syncthreads();
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) {
-    const int cluster = nearest(points[i], own_centres);
+    const int cluster = nearest(points[i], block_centres);
     clusters[i] = cluster;
-    atomicAdd(&own[cluster].x, points[i].x);
-    atomicAdd(&own[cluster].y, points[i].y);
-    atomicAdd(&own[cluster].count, 1);
+    atomicAdd(&block_sums[cluster].x, points[i].x);
+    atomicAdd(&block_sums[cluster].y, points[i].y);
+    atomicAdd(&block_sums[cluster].count, 1);
   }
   __syncthreads();
   if (threadIdx.x < kClusters) {
-    atomicAdd(&sums[threadIdx.x].x, own[threadIdx.x].x);
-    atomicAdd(&sums[threadIdx.x].y, own[threadIdx.x].y);
-    atomicAdd(&sums[threadIdx.x].count, own[threadIdx.x].count);
+    atomicAdd(&sums[threadIdx.x].x, block_sums[threadIdx.x].x);
+    atomicAdd(&sums[threadIdx.x].y, block_sums[threadIdx.x].y);
+    atomicAdd(&sums[threadIdx.x].count, block_sums[threadIdx.x].count);
   }
 }
 
 int main() {
   const int count = 2000;
-  Numbers numbers(70);
+  Numbers numbers(/*seed=*/70);
   std::vector<int2> points(count), centres(kClusters);
   for (int i = 0; i < count; ++i)
     points[i] = make_int2(2000 * (i % kClusters) + numbers.below(900), 1500 * (i % 3) + numbers.below(900));

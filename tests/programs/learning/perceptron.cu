@@ -62,7 +62,7 @@ double loss_of(const Network& network) {
 }
 
 int main() {
-  Numbers numbers(71);
+  Numbers numbers(/*seed=*/71);
   std::vector<Network> initial(1);
   double* first = &initial[0].hidden_weights[0][0];
   for (int i = 0; i < kParameters; ++i) first[i] = numbers.between(-1, 1);
@@ -74,7 +74,8 @@ int main() {
     learn<<<kExamples, kHidden>>>(network.get(), gradients.get(), outputs.get());
     if (step == 0) {
       const std::vector<Network> gradient = gradients.host();
-      // Two hidden weights, a hidden bias, an output weight, and the output's bias.
+      // Two hidden weights (parameters 0 to 31), a hidden bias (32 to 47), an output weight (48 to 63), and the
+      // output's bias.
       for (int i : {0, 7, 33, 50, kParameters - 1}) {
         Network higher = initial[0], lower = initial[0];
         (&higher.hidden_weights[0][0])[i] += 1e-5;

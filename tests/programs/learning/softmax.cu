@@ -40,6 +40,7 @@ __global__ void normalise_by_block(const float* in, float* out, int columns) {
     if (threadIdx.x < stride) partials[threadIdx.x] = combine(partials[threadIdx.x], partials[threadIdx.x + stride]);
     __syncthreads();
   }
+  // 1e-5 is the usual addition, so that a row of equal values is not divided by 0.
   const float scale = rsqrtf(partials[0].squares / columns + 1e-5f);
   for (int i = threadIdx.x; i < columns; i += blockDim.x)
     out[blockIdx.x * columns + i] = (from[i] - partials[0].mean) * scale;
@@ -47,7 +48,7 @@ __global__ void normalise_by_block(const float* in, float* out, int columns) {
 
 int main() {
   const int rows = 50, columns = 77;
-  Numbers numbers(72);
+  Numbers numbers(/*seed=*/72);
   std::vector<float> values(rows * columns);
   for (float& value : values) value = numbers.between(-20, 20);
   std::vector<double> softmax(values.size()), normalised(values.size());

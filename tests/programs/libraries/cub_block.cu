@@ -103,7 +103,7 @@ __global__ void compose(const Affine* in, Affine* prefixes, Affine* warps) {
 
 void check_compositions() {
   const int blocks = 3, count = blocks * kOddThreads;
-  Numbers numbers(133);
+  Numbers numbers(/*seed=*/133);
   std::vector<Affine> functions(count);
   // Factors are odd, so that no product of them becomes 0.
   for (Affine& one : functions) one = {numbers.next() | 1, numbers.next()};
@@ -128,7 +128,7 @@ void check_compositions() {
 
 void check_odd_blocks() {
   const int blocks = 6, count = blocks * kOddThreads, valid = 75;
-  Numbers numbers(132);
+  Numbers numbers(/*seed=*/132);
   std::vector<int> values(count), exclusive(count), inclusive(count), largest(blocks), sums(blocks, 0);
   for (int& value : values) value = numbers.below(1000) - 500;
   for (int i = 0; i < count; ++i) {
@@ -149,7 +149,7 @@ void check_odd_blocks() {
 
 int main() {
   const int blocks = 5;
-  Numbers numbers(131);
+  Numbers numbers(/*seed=*/131);
   std::vector<int> values(blocks * kTile), sums(values.size());
   for (int& value : values) value = numbers.below(20000) - 10000;
   DeviceArray<int> in(values), device_sorted(values.size()), device_sums(values.size()), totals(blocks);

@@ -63,7 +63,7 @@ __global__ void differences(const int* in, int valid, int* left, int* right, int
   Difference(storage).SubtractRightPartialTile(items, results, Minus(), valid);
   write(right, results);
   __syncthreads();
-  Difference(storage).SubtractRight(items, results, Minus(), 1000);
+  Difference(storage).SubtractRight(items, results, Minus(), 1000);  // 1000 follows the last item
   write(last, results);
 }
 
@@ -91,20 +91,20 @@ __global__ void exchanges(const int* in, const int* ranks_in, int* striped, int*
 
 constexpr int kRuns = 2;
 
-// An item's place is its position in its run.
-__global__ void decode(const int* values_in, const int* lengths_in, int* out, int* places_out, int* total_out) {
+// Writes each item and its position in its run. Each thread has kRuns runs.
+__global__ void decode(const int* values_in, const int* lengths_in, int* out, int* positions_out, int* total_out) {
   using Decode = cub::BlockRunLengthDecode<int, kThreads, kRuns, kItems>;
   __shared__ typename Decode::TempStorage storage;
-  int values[kRuns], lengths[kRuns], items[kItems], places[kItems], total = 0;
+  int values[kRuns], lengths[kRuns], items[kItems], positions[kItems], total = 0;
   for (int i = 0; i < kRuns; ++i) {
     values[i] = values_in[threadIdx.x * kRuns + i];
     lengths[i] = lengths_in[threadIdx.x * kRuns + i];
   }
   Decode decoder(storage, values, lengths, total);
   for (int from = 0; from < total; from += kCount) {
-    decoder.RunLengthDecode(items, places, from);
+    decoder.RunLengthDecode(items, positions, from);
     write(out + from, items);
-    write(places_out + from, places);
+    write(positions_out + from, positions);
   }
   if (threadIdx.x == 0) *total_out = total;
 }
@@ -130,7 +130,7 @@ void check_neighbours(const Ints& values) {
   DeviceArray<int> heads(kCount), tails(kCount), left(kCount), right(kCount), last(kCount);
   // The item before the block equals the first one, and the item after it differs from the last one.
   flags<<<1, kThreads>>>(in.get(), values[0], values[kCount - 1] + 1, heads.get(), tails.get());
-  const int valid = 100;
+  const int valid = 100;  // not a multiple of kItems, so that one thread has valid and other items
   differences<<<1, kThreads>>>(in.get(), valid, left.get(), right.get(), last.get());
   CUDA_CHECK_KERNEL();
   Ints expected_heads(kCount), expected_tails(kCount), to_left(values), to_right(values), all(values);
@@ -164,29 +164,29 @@ void check_exchanges(const Ints& values) {
 }
 
 void check_decoding() {
-  Numbers numbers(8);
-  Ints values(kThreads * kRuns), lengths(values.size()), expected, places;
+  Numbers numbers(/*seed=*/8);
+  Ints values(kThreads * kRuns), lengths(values.size()), expected, positions;
   for (size_t i = 0; i < values.size(); ++i) {
     values[i] = numbers.below(1000);
     lengths[i] = 1 + numbers.below(6);  // CUB does not accept empty runs
     for (int j = 0; j < lengths[i]; ++j) {
       expected.push_back(values[i]);
-      places.push_back(j);
+      positions.push_back(j);
     }
   }
   const DeviceArray<int> in(values), in_lengths(lengths);
-  DeviceArray<int> out(expected.size() + kCount), places_out(expected.size() + kCount), total(1);
-  decode<<<1, kThreads>>>(in.get(), in_lengths.get(), out.get(), places_out.get(), total.get());
+  DeviceArray<int> out(expected.size() + kCount), positions_out(expected.size() + kCount), total(1);
+  decode<<<1, kThreads>>>(in.get(), in_lengths.get(), out.get(), positions_out.get(), total.get());
   CUDA_CHECK_KERNEL();
-  Ints decoded = out.host(), decoded_places = places_out.host();
+  Ints decoded = out.host(), decoded_positions = positions_out.host();
   decoded.resize(expected.size());
-  decoded_places.resize(expected.size());
+  decoded_positions.resize(expected.size());
   expect(total.host()[0] == int(expected.size()), "the number of decoded items");
-  expect(decoded == expected && decoded_places == places, "decoded items");
+  expect(decoded == expected && decoded_positions == positions, "decoded items");
 }
 
 int main() {
-  Numbers numbers(9);
+  Numbers numbers(/*seed=*/9);
   Ints values(kCount);
   for (int& value : values) value = numbers.below(90);
   // Every third value equals the one before it.

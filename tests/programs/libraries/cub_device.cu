@@ -36,7 +36,7 @@ struct Compose {
 
 // A linear recurrence x[i] = factor[i] * x[i - 1] + offset[i] is a prefix scan of compositions.
 void check_recurrence(int count) {
-  Numbers numbers(134);
+  Numbers numbers(/*seed=*/134);
   std::vector<Affine> steps(count);
   // Factors are odd, so that no product of them becomes 0.
   for (Affine& step : steps) step = {numbers.next() | 1, numbers.next()};
@@ -55,7 +55,7 @@ void check_recurrence(int count) {
 }
 
 void check(int count) {
-  Numbers numbers(130 + count);
+  Numbers numbers(/*seed=*/130 + count);
   std::vector<int> values(count);
   for (int& value : values) value = numbers.below(1000);
   DeviceArray<int> in(values), out(count), single(1), selected(1), lengths(count);

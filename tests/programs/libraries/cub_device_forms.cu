@@ -1,5 +1,5 @@
 // CUB's device-wide algorithms in the forms that cub_device.cu does not use: scans by key and in place, three-way
-// partitions, runs of several items, differences, merges, loops, and copies of many ranges.
+// partitions, runs of several items, differences, loops, and copies of many ranges.
 #include <algorithm>
 #include <cub/cub.cuh>
 #include <cuda_fp16.h>
@@ -175,17 +175,17 @@ void check_reductions(const Ints& values) {
     positive[i] = __float2half(float(3 + i * 7 % 100));
     negative[i] = __float2half(-float(3 + i * 7 % 100));
   }
-  DeviceArray<__half> halves(positive), below(negative), bounds(2);
+  DeviceArray<__half> device_positive(positive), device_negative(negative), bounds(2);
   with_storage([&](void* storage, size_t& bytes) {
-    return cub::DeviceReduce::Min(storage, bytes, halves.get(), bounds.get(), 100);
+    return cub::DeviceReduce::Min(storage, bytes, device_positive.get(), bounds.get(), 100);
   });
   with_storage([&](void* storage, size_t& bytes) {
-    return cub::DeviceReduce::Max(storage, bytes, below.get(), bounds.get() + 1, 100);
+    return cub::DeviceReduce::Max(storage, bytes, device_negative.get(), bounds.get() + 1, 100);
   });
   expect(__half2float(bounds.host()[0]) == 3 && __half2float(bounds.host()[1]) == -3, "bounds of halves");
 
   using Pair = cub::KeyValuePair<int, int>;
-  const DeviceArray<int> offsets(Ints{0, 10, 10, 2500, count});
+  const DeviceArray<int> offsets(Ints{0, 10, 10, 2500, count});  // four segments, the second of which is empty
   DeviceArray<Pair> smallest(4), largest(4);
   with_storage([&](void* storage, size_t& bytes) {
     return cub::DeviceSegmentedReduce::ArgMin(storage, bytes, v.get(), smallest.get(), 4, offsets.get(),
@@ -219,7 +219,7 @@ void check_reductions(const Ints& values) {
   expect((keys.Current() == v.get() ? v : other).host() == expected, "sorted segments in a double buffer");
 }
 
-void check_differences_and_merges(const Ints& values) {
+void check_differences(const Ints& values) {
   const int count = int(values.size());
   DeviceArray<int> v(values), out(values.size());
   Ints expected = values;
@@ -269,7 +269,7 @@ void check_loops(const Ints& values) {
 }
 
 void check_histograms() {
-  Numbers numbers(5);
+  Numbers numbers(/*seed=*/5);
   std::vector<unsigned char> pixels(4 * 3000);
   for (auto& x : pixels) x = static_cast<unsigned char>(numbers.below(256));
   const Ints levels_red{0, 10, 100, 256}, levels_green{50, 60, 200};
@@ -292,7 +292,7 @@ void check_histograms() {
 }
 
 int main() {
-  Numbers numbers(31);
+  Numbers numbers(/*seed=*/31);
   // Some runs of equal keys are longer than what a block processes at a time.
   Ints keys, values(6000);
   for (int key = 0; keys.size() < values.size(); key += 1 + numbers.below(3))
@@ -302,7 +302,7 @@ int main() {
   check_scans(keys, values);
   check_selections(keys, values);
   check_reductions(values);
-  check_differences_and_merges(values);
+  check_differences(values);
   check_loops(values);
   check_histograms();
   return verdict();

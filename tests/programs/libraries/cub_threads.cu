@@ -19,19 +19,20 @@ struct Halved {
 };
 
 __global__ void in_threads(const int* in, int* scanned, int* keys, int* values, unsigned int* masks) {
-  int items[kItems], out[kItems], places[kItems];
+  int items[kItems], out[kItems], indices[kItems];
   const int first = int(threadIdx.x) * kItems;
   for (int i = 0; i < kItems; ++i) {
     items[i] = in[first + i];
-    places[i] = i;
+    indices[i] = i;
   }
   cub::ThreadScanInclusive(items, out, cub::Sum());
   for (int i = 0; i < kItems; ++i) scanned[first + i] = out[i];
-  cub::StableOddEvenSort(items, places, Less());
+  cub::StableOddEvenSort(items, indices, Less());
   for (int i = 0; i < kItems; ++i) {
     keys[first + i] = items[i];
-    values[first + i] = places[i];
+    values[first + i] = indices[i];
   }
+  // Each lane is in one of the two masks, so all bits are set.
   masks[threadIdx.x] = cub::LaneMaskLt() ^ cub::LaneMaskGe();
 }
 
@@ -65,16 +66,16 @@ __global__ void read_iterators(const int* in, cub::TexObjInputIterator<int> text
 }
 
 void check_threads() {
-  Numbers numbers(2);
+  Numbers numbers(/*seed=*/2);
   constexpr int kThreads = 64;
   Ints values(kThreads * kItems);
   for (int& value : values) value = numbers.below(8);
   const DeviceArray<int> in(values);
-  DeviceArray<int> scanned(values.size()), keys(values.size()), places(values.size());
+  DeviceArray<int> scanned(values.size()), keys(values.size()), indices(values.size());
   DeviceArray<unsigned int> masks(kThreads);
-  in_threads<<<1, kThreads>>>(in.get(), scanned.get(), keys.get(), places.get(), masks.get());
+  in_threads<<<1, kThreads>>>(in.get(), scanned.get(), keys.get(), indices.get(), masks.get());
   CUDA_CHECK_KERNEL();
-  const Ints k = keys.host(), p = places.host(), s = scanned.host();
+  const Ints k = keys.host(), p = indices.host(), s = scanned.host();
   bool sums = true, sorted = true;
   for (size_t first = 0; first < values.size(); first += kItems) {
     int sum = 0;
@@ -91,13 +92,13 @@ void check_threads() {
 }
 
 void check_searches() {
-  Numbers numbers(3);
+  Numbers numbers(/*seed=*/3);
   Ints a(90), b(70), wanted(32), merged;
   for (int& x : a) x = numbers.below(40);
   for (int& x : b) x = numbers.below(40);
   std::sort(a.begin(), a.end());
   std::sort(b.begin(), b.end());
-  for (size_t i = 0; i < wanted.size(); ++i) wanted[i] = int(i) * 2 - 10;
+  for (size_t i = 0; i < wanted.size(); ++i) wanted[i] = int(i) * 2 - 10;  // also values that no element has
   const DeviceArray<int> in_a(a), in_b(b), in_wanted(wanted);
   DeviceArray<int> lower(wanted.size()), upper(wanted.size());
   DeviceArray<int2> paths(wanted.size());
@@ -111,6 +112,7 @@ void check_searches() {
     bounds = bounds && low[i] == std::lower_bound(a.begin(), a.end(), wanted[i]) - a.begin() &&
              high[i] == std::upper_bound(a.begin(), a.end(), wanted[i]) - a.begin();
     const int x = path[i].x, y = path[i].y;
+    // No element before the split is larger than one after it. Of equal elements, those of `a` come first.
     splits = splits && x + y == int(i) * 5 && (x == 0 || y == int(b.size()) || a[x - 1] <= b[y]) &&
              (y == 0 || x == int(a.size()) || b[y - 1] < a[x]);
   }

@@ -37,7 +37,7 @@ int main() {
   for (int i = 0; i < count; ++i) right = right && result[i] == 2.0f * i + 1.0f;
   expect(right, "a transformation of two vectors");
 
-  Numbers numbers(132);
+  Numbers numbers(/*seed=*/132);
   thrust::host_vector<int> keys(count), values(count);
   for (int i = 0; i < count; ++i) {
     keys[i] = numbers.below(1 << 20);

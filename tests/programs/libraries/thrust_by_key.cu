@@ -29,7 +29,7 @@ std::vector<int> host_of(const thrust::device_vector<int>& v) {
 
 // Keys in runs of very different lengths. A run of keys with the same tens (SameTens) has several keys.
 std::vector<int> runs(int count) {
-  Numbers numbers(7);
+  Numbers numbers(/*seed=*/7);
   std::vector<int> keys;
   for (int key = 0; int(keys.size()) < count; key += 1 + numbers.below(4))
     keys.insert(keys.end(), key % 16 == 3 ? 3000 : 1 + numbers.below(20), key);
@@ -138,7 +138,7 @@ void check_reductions(const std::vector<int>& keys, const std::vector<int>& valu
 int main() {
   for (const int count : {1, 9000}) {
     const std::vector<int> keys = runs(count);
-    Numbers numbers(11);
+    Numbers numbers(/*seed=*/11);
     std::vector<int> values(count);
     for (int& value : values) value = numbers.below(200) - 60;
     check_scans(keys, values);

@@ -71,12 +71,14 @@ void check_iterators() {
   thrust::device_vector<int> out(9);
   thrust::copy(first, first + 9, out.begin());
   expect(out == Ints({5, 5, 5, 3, 3, 3, 8, 8, 8}), "repeated elements");
+  // Elements 2 to 6 are 5, 3, 3, 3 and 8.
   expect(thrust::reduce(first + 2, first + 7) == 5 + 9 + 8 && first[3] == 3 && first < first + 1, "a part of them");
 
   thrust::device_vector<int> changed(Ints{1, 2, 3, 4});
   const auto both = thrust::make_transform_input_output_iterator(changed.begin(), Negated(), Squared());
   expect(thrust::reduce(both, both + 4) == -10, "transformed when read");
   thrust::transform(both, both + 4, both, thrust::placeholders::_1 - 1);
+  // -1 is read for 1; minus 1, it is -2, and 4 is written.
   expect(changed == Ints({4, 9, 16, 25}), "transformed when read and written");
 
   thrust::transform_iterator<Negated, thrust::counting_iterator<int>> assigned_later;

@@ -159,7 +159,7 @@ void check_copies() {
 }
 
 int main() {
-  Numbers numbers(21);
+  Numbers numbers(/*seed=*/21);
   Ints values(4500), stencil(values.size()), other;
   for (int& value : values) value = numbers.below(100);
   for (int& flag : stencil) flag = numbers.below(3);

@@ -20,7 +20,7 @@ Ints host_of(const thrust::device_vector<int>& v) {
 }
 
 Ints sorted_numbers(uint32_t seed, int count, int end) {
-  Numbers numbers(seed);
+  Numbers numbers(/*seed=*/seed);
   Ints values(count);
   for (int& value : values) value = numbers.below(end);
   std::sort(values.begin(), values.end());

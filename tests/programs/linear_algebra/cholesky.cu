@@ -28,7 +28,7 @@ __global__ void decompose(const float* matrices, float* factors, int n, int* fai
 int main() {
   const int n = 24;
   const int matrices = 20;
-  Numbers numbers(12);
+  Numbers numbers(/*seed=*/12);
   std::vector<float> in(matrices * n * n);
   // A product of a matrix and its transpose, plus the identity, is positive definite.
   for (int m = 0; m < matrices; ++m) {

@@ -50,7 +50,7 @@ __global__ void eliminate(double* a, int n, int column) {
 
 int main() {
   const int n = 48;
-  Numbers numbers(8);
+  Numbers numbers(/*seed=*/8);
   std::vector<double> a(n * n), solution(n), b(n, 0.0);
   for (double& value : a) value = numbers.between(-1, 1);
   for (int i = 0; i < n; ++i) solution[i] = i % 7 - 3;

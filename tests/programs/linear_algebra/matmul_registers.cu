@@ -1,8 +1,8 @@
 // A matrix product where each thread computes 4 x 4 elements in registers and reads its input as float4.
 #include "../program.cuh"
 
-constexpr int kTile = 64;
-constexpr int kDepth = 8;
+constexpr int kTile = 64;  // the side of a block's part of `c`: 16 x 16 threads with 4 x 4 elements
+constexpr int kDepth = 8;  // columns of `a` and rows of `b` in shared memory
 
 __global__ void __launch_bounds__(256)
     multiply(const float* __restrict__ a, const float* __restrict__ b, float* __restrict__ c, int n) {
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(256)
 
 int main() {
   const int n = 128;
-  Numbers numbers(1);
+  Numbers numbers(/*seed=*/1);
   std::vector<float> a(n * n), b(n * n), expected(n * n, 0.0f);
   // Small whole numbers, whose sums of products are exact.
   for (float& value : a) value = float(numbers.below(9) - 4);

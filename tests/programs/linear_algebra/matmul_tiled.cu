@@ -4,7 +4,7 @@
 template <typename T, int kTile>
 __global__ void multiply(const T* a, const T* b, T* c, int rows, int inner, int columns) {
   __shared__ T tile_a[kTile][kTile];
-  __shared__ T tile_b[kTile][kTile + 1];
+  __shared__ T tile_b[kTile][kTile + 1];  // with padding, as programs often have it against bank conflicts
   const int row = blockIdx.y * kTile + threadIdx.y;
   const int column = blockIdx.x * kTile + threadIdx.x;
   T sum = 0;
@@ -23,7 +23,7 @@ __global__ void multiply(const T* a, const T* b, T* c, int rows, int inner, int 
 
 template <typename T, int kTile>
 void run(int rows, int inner, int columns) {
-  Numbers numbers(rows);
+  Numbers numbers(/*seed=*/rows);
   std::vector<T> a(rows * inner), b(inner * columns), expected(rows * columns);
   for (T& value : a) value = T(numbers.between(-1, 1));
   for (T& value : b) value = T(numbers.between(-1, 1));

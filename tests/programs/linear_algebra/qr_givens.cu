@@ -30,7 +30,7 @@ __global__ void rotate_to_triangle(double* a, double* q, int matrices) {
 
 int main() {
   const int matrices = 150;
-  Numbers numbers(14);
+  Numbers numbers(/*seed=*/14);
   std::vector<double> in(kSize * kSize * matrices);
   for (double& value : in) value = numbers.between(-2, 2);
   DeviceArray<double> a(in), q(in.size());

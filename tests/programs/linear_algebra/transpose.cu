@@ -13,7 +13,7 @@ __global__ void transpose_naive(const T* in, T* out, int rows, int columns) {
 
 template <typename T>
 __global__ void transpose_tiles(const T* in, T* out, int rows, int columns) {
-  __shared__ T tile[kTile][kTile + 1];
+  __shared__ T tile[kTile][kTile + 1];  // the padding avoids bank conflicts when a column is read
   const int column = blockIdx.x * kTile + threadIdx.x;
   for (int j = threadIdx.y; j < kTile; j += kRows) {
     const int row = blockIdx.y * kTile + j;

@@ -39,14 +39,14 @@ int main() {
     expect(right, "the sums of one round");
   }
 
-  cudaMemPool_t standard;
-  CUDA_CHECK(cudaDeviceGetDefaultMemPool(&standard, 0));
+  cudaMemPool_t default_pool;
+  CUDA_CHECK(cudaDeviceGetDefaultMemPool(&default_pool, 0));
   uint64_t threshold = UINT64_MAX;
-  CUDA_CHECK(cudaMemPoolSetAttribute(standard, cudaMemPoolAttrReleaseThreshold, &threshold));
+  CUDA_CHECK(cudaMemPoolSetAttribute(default_pool, cudaMemPoolAttrReleaseThreshold, &threshold));
   threshold = 0;
-  CUDA_CHECK(cudaMemPoolGetAttribute(standard, cudaMemPoolAttrReleaseThreshold, &threshold));
+  CUDA_CHECK(cudaMemPoolGetAttribute(default_pool, cudaMemPoolAttrReleaseThreshold, &threshold));
   expect(threshold == UINT64_MAX, "the pool keeps its threshold");
-  CUDA_CHECK(cudaMemPoolTrimTo(standard, 0));
+  CUDA_CHECK(cudaMemPoolTrimTo(default_pool, 0));
 
   cudaMemPoolProps properties = {};
   properties.allocType = cudaMemAllocationTypePinned;

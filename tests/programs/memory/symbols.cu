@@ -28,9 +28,9 @@ int main() {
   CUDA_CHECK(cudaMemcpyToSymbol(settings, &host_settings, sizeof(settings)));
   const int replaced[3] = {-1, -2, -3};
   CUDA_CHECK(cudaMemcpyToSymbol(table, replaced, sizeof(replaced), 5 * sizeof(int)));
-  double zeros[4][4] = {};
-  zeros[2][1] = 0.25;
-  CUDA_CHECK(cudaMemcpyToSymbolAsync(matrix, zeros, sizeof(zeros), 0, cudaMemcpyHostToDevice, 0));
+  double initial_matrix[4][4] = {};
+  initial_matrix[2][1] = 0.25;
+  CUDA_CHECK(cudaMemcpyToSymbolAsync(matrix, initial_matrix, sizeof(initial_matrix), 0, cudaMemcpyHostToDevice, 0));
   DeviceArray<int> target(16);
   int* address = target.get();
   CUDA_CHECK(cudaMemcpyToSymbol(pointer_on_device, &address, sizeof(address)));
@@ -54,6 +54,7 @@ int main() {
   expect(count == 100 + 120, "the counter began with its initial value");
   double row[4];
   CUDA_CHECK(cudaMemcpyFromSymbol(row, matrix, sizeof(row), 2 * sizeof(row)));
+  // 9.25: thread 9 adds 9 to the initial 0.25.
   expect(row[0] == 8 && row[1] == 9.25 && row[3] == 11, "a row of the matrix");
   unsigned char host_flags[3];
   CUDA_CHECK(cudaMemcpyFromSymbolAsync(host_flags, flags, 3, 0, cudaMemcpyDeviceToHost, 0));
@@ -65,10 +66,10 @@ int main() {
   size_t size = 0;
   CUDA_CHECK(cudaGetSymbolAddress(&matrix_address, matrix));
   CUDA_CHECK(cudaGetSymbolSize(&size, matrix));
-  expect(size == sizeof(zeros), "the size of a variable");
+  expect(size == sizeof(initial_matrix), "the size of a variable");
   CUDA_CHECK(cudaMemset(matrix_address, 0, size));
   CUDA_CHECK(cudaMemcpyFromSymbol(row, matrix, sizeof(row), 2 * sizeof(row)));
-  expect(row[0] == 0 && row[3] == 0, "the address of a variable can be set");
+  expect(row[0] == 0 && row[3] == 0, "memory can be set through the address of a variable");
   std::printf("counter %d\n", count);
   return verdict();
 }

@@ -30,7 +30,7 @@ unsigned short rounded(float value) {
 
 int main() {
   const int count = 400;
-  Numbers numbers(114);
+  Numbers numbers(/*seed=*/114);
   std::vector<__nv_bfloat16> x(count), y(count);
   std::vector<float> floats(count);
   float expected = 0;

@@ -38,7 +38,7 @@ int first_of(unsigned long long x) {
 
 int main() {
   const int count = 500;
-  Numbers numbers(111);
+  Numbers numbers(/*seed=*/111);
   std::vector<unsigned> in(count);
   // Numbers of every length. Lengths repeat after 33 numbers, and the distances of the funnel shifts after 32, so each
   // length meets several distances. A shift by 32 would be undefined.

@@ -57,7 +57,7 @@ bool is_nearest(__half value, double exact, int units = 0) {
 
 void check_rounded() {
   const int count = 512;
-  Numbers numbers(116);
+  Numbers numbers(/*seed=*/116);
   std::vector<__half> x(count), y(count);
   for (int i = 0; i < count; ++i) {
     x[i] = __float2half(numbers.between(-8, 8));
@@ -83,7 +83,7 @@ void check_rounded() {
 
 int main() {
   const int count = 512;
-  Numbers numbers(113);
+  Numbers numbers(/*seed=*/113);
   std::vector<__half> x(count), y(count);
   // Small whole numbers and a factor of two, so that sums are exact. Products of two numbers have up to 12 bits, of
   // which a half has 11.

@@ -13,8 +13,8 @@ __host__ __device__ inline unsigned long long modular_power(unsigned long long b
 }
 
 struct Results {
-  unsigned long long product, high, quotient, remainder, left, right, power;
-  long long signed_quotient, signed_remainder, signed_high, arithmetic, from_double;
+  unsigned long long product, high, quotient, remainder, shifted_left, shifted_right, power;
+  long long signed_quotient, signed_remainder, signed_high, shifted_signed, from_double;
   double as_double;
 };
 
@@ -41,11 +41,11 @@ __global__ void compute(const unsigned long long* a, const unsigned long long* b
 
 int main() {
   const int count = 400;
-  Numbers numbers(110);
+  Numbers numbers(/*seed=*/110);
   std::vector<unsigned long long> a(count), b(count);
   for (int i = 0; i < count; ++i) {
     a[i] = (unsigned long long)(numbers.next()) << 32 | numbers.next();
-    // Divisors of all sizes. 0 is undefined, and so is -1, whose quotient may overflow.
+    // Divisors of 5 to 64 bits. A division by 0 is undefined, and so is one by -1 if its quotient overflows.
     b[i] = ((unsigned long long)(numbers.next()) << 32 | numbers.next()) >> (i % 60);
     if (b[i] == 0 || b[i] == ~0ull) b[i] = 3;
   }
@@ -64,7 +64,8 @@ int main() {
                r.signed_high == (long long)((__int128)sx * sy >> 64);
     quotients = quotients && r.quotient == x / y && r.remainder == x % y && r.signed_quotient == sx / sy &&
                 r.signed_remainder == sx % sy;
-    shifts = shifts && r.left == x << y % 64 && r.right == x >> y % 64 && r.arithmetic == sx >> y % 64;
+    shifts =
+        shifts && r.shifted_left == x << y % 64 && r.shifted_right == x >> y % 64 && r.shifted_signed == sx >> y % 64;
     powers = powers && r.power == modular_power(x, y % 1000, 1000000007ull);
     conversions = conversions && r.as_double == double(x) && r.from_double == (long long)(double(sx) / 3.0);
     checksum = checksum * 31 + r.product + r.power;

@@ -40,7 +40,7 @@ __global__ void evaluate_all(const T* x, const T* y, T* out, int count) {
 template <typename T>
 void check(double tolerance) {
   const int count = 256;
-  Numbers numbers(112);
+  Numbers numbers(/*seed=*/112);
   std::vector<T> x(count), y(count);
   for (int i = 0; i < count; ++i) {
     x[i] = T(numbers.between(-50, 50));

@@ -161,7 +161,7 @@ void check_overflow() {
 
 int main() {
   const int count = 600;
-  Numbers numbers(115);
+  Numbers numbers(/*seed=*/115);
   std::vector<float> x(count), y(count);
   std::vector<long long> wholes(count);
   for (int i = 0; i < count; ++i) {

@@ -31,7 +31,7 @@ __global__ void move_wanted(const int* in, int count, const int* block_starts, i
 
 int main() {
   const int count = 20011;
-  Numbers numbers(3);
+  Numbers numbers(/*seed=*/3);
   std::vector<int> values(count);
   for (int& value : values) value = numbers.below(1000000);
   std::vector<int> expected;

@@ -11,20 +11,20 @@ __global__ void count_in_global(const unsigned char* bytes, int count, unsigned*
 }
 
 __global__ void count_in_shared(const unsigned char* bytes, int count, unsigned* bins) {
-  __shared__ unsigned own[kBins];
-  for (int bin = threadIdx.x; bin < kBins; bin += blockDim.x) own[bin] = 0;
+  __shared__ unsigned block_bins[kBins];
+  for (int bin = threadIdx.x; bin < kBins; bin += blockDim.x) block_bins[bin] = 0;
   __syncthreads();
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
-    atomicAdd(&own[bytes[i] % kBins], 1u);
+    atomicAdd(&block_bins[bytes[i] % kBins], 1u);
   __syncthreads();
-  for (int bin = threadIdx.x; bin < kBins; bin += blockDim.x) atomicAdd(&bins[bin], own[bin]);
+  for (int bin = threadIdx.x; bin < kBins; bin += blockDim.x) atomicAdd(&bins[bin], block_bins[bin]);
 }
 
 __global__ void count_per_warp(const uchar4* quads, int count, unsigned* bins) {
-  __shared__ unsigned own[kWarps][kBins];
-  for (int i = threadIdx.x; i < kWarps * kBins; i += blockDim.x) own[i / kBins][i % kBins] = 0;
+  __shared__ unsigned warp_bins[kWarps][kBins];
+  for (int i = threadIdx.x; i < kWarps * kBins; i += blockDim.x) warp_bins[i / kBins][i % kBins] = 0;
   __syncthreads();
-  unsigned* mine = own[threadIdx.x / 32];
+  unsigned* mine = warp_bins[threadIdx.x / 32];
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
     const uchar4 four = quads[i];
     atomicAdd(mine + four.x % kBins, 1u);
@@ -35,14 +35,14 @@ __global__ void count_per_warp(const uchar4* quads, int count, unsigned* bins) {
   __syncthreads();
   for (int bin = threadIdx.x; bin < kBins; bin += blockDim.x) {
     unsigned sum = 0;
-    for (int warp = 0; warp < kWarps; ++warp) sum += own[warp][bin];
+    for (int warp = 0; warp < kWarps; ++warp) sum += warp_bins[warp][bin];
     atomicAdd(&bins[bin], sum);
   }
 }
 
 int main() {
   const int count = 40000;
-  Numbers numbers(7);
+  Numbers numbers(/*seed=*/7);
   std::vector<unsigned char> bytes(count);
   // Bits that are set in two random bytes: values with few of them are more frequent, so that bins differ.
   for (auto& byte : bytes) byte = (unsigned char)(numbers.below(256) & numbers.below(256));

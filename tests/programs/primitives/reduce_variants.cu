@@ -79,7 +79,7 @@ int sum_of(const std::vector<int>& values) {
 
 int main() {
   const int count = 40000;
-  Numbers numbers(1);
+  Numbers numbers(/*seed=*/1);
   std::vector<int> values(count);
   for (int& value : values) value = numbers.below(2001) - 1000;
   const int expected = sum_of(values);

@@ -53,8 +53,9 @@ void exclusive_scan(const int* in, int* out, int count) {
 }
 
 int main() {
+  // Sizes next to a tile of 256, and one of more than 256 tiles, whose sums need two tiles.
   for (int count : {1, 255, 256, 257, 10000, 70001}) {
-    Numbers numbers(count);
+    Numbers numbers(/*seed=*/count);
     std::vector<int> values(count);
     for (int& value : values) value = numbers.below(100) - 50;
     std::vector<int> expected(count);

@@ -33,7 +33,7 @@ __global__ void scan_block(const T* in, T* out) {
 template <typename T>
 void scan(const char* type, int threads) {
   const int blocks = 5;
-  Numbers numbers(threads);
+  Numbers numbers(/*seed=*/threads);
   std::vector<T> values(blocks * threads), expected(blocks * threads);
   for (int i = 0; i < blocks * threads; ++i) {
     values[i] = T(numbers.below(1000));

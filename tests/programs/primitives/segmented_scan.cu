@@ -39,7 +39,7 @@ __global__ void segmented_scan(const int* values, const int* begins, int* out, i
 
 int main() {
   const int count = 3000;
-  Numbers numbers(11);
+  Numbers numbers(/*seed=*/11);
   std::vector<int> values(count), begins(count), expected(count);
   int segments = 1;
   for (int i = 0; i < count; ++i) {

@@ -44,7 +44,7 @@ int main() {
   const int blocks = 40;
   std::vector<float> values(count);
   double expected = 0;
-  Numbers numbers(5);
+  Numbers numbers(/*seed=*/5);
   // Small whole numbers, whose sum is the same in every order.
   for (float& value : values) expected += value = float(numbers.below(16));
 

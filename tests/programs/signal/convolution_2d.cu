@@ -30,7 +30,7 @@ __global__ void convolve(const float* image, float* out, int width, int height) 
 
 int main() {
   const int width = 100, height = 70;
-  Numbers numbers(13);
+  Numbers numbers(/*seed=*/13);
   std::vector<float> image(width * height), expected(width * height);
   for (float& pixel : image) pixel = float(numbers.below(256));
   float host_mask[kMask][kMask];

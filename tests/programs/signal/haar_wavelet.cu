@@ -63,7 +63,7 @@ std::vector<int> host_forward(std::vector<int> values) {
 
 int main() {
   const int signals = 6;
-  Numbers numbers(33);
+  Numbers numbers(/*seed=*/33);
   std::vector<int> in(signals * kLength), expected;
   for (int& value : in) value = numbers.below(4096) - 2048;
   for (int s = 0; s < signals; ++s) {

@@ -20,6 +20,7 @@ int main() {
   std::vector<unsigned char> image(width * height), expected(width * height, 0);
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x) {
+      // A circle of radius 30 in the centre.
       const bool in_circle = (x - 60) * (x - 60) + (y - 45) * (y - 45) < 900;
       image[y * width + x] = in_circle ? 200 : (unsigned char)(x / 2 + y / 3);
     }

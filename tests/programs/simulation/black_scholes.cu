@@ -3,7 +3,7 @@
 
 template <typename T>
 __host__ __device__ T normal_distribution(T x) {
-  return T(0.5) * T(erfc(-x * T(0.70710678118654752440)));
+  return T(0.5) * T(erfc(-x * T(0.70710678118654752440)));  // 1 / sqrt(2)
 }
 
 template <typename T>
@@ -19,19 +19,19 @@ __host__ __device__ void price(T spot, T strike, T years, T rate, T volatility, 
 template <typename T>
 __global__ void price_all(const T* spots, const T* strikes, const T* years, T* calls, T* puts, int count) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
-    price(spots[i], strikes[i], years[i], T(0.03), T(0.25), &calls[i], &puts[i]);
+    price(spots[i], strikes[i], years[i], /*rate=*/T(0.03), /*volatility=*/T(0.25), &calls[i], &puts[i]);
 }
 
 template <typename T>
 void run(double tolerance) {
   const int count = 4000;
-  Numbers numbers(40);
+  Numbers numbers(/*seed=*/40);
   std::vector<T> spots(count), strikes(count), years(count), calls(count), puts(count);
   for (int i = 0; i < count; ++i) {
     spots[i] = T(numbers.between(10, 40));
     strikes[i] = T(numbers.between(10, 40));
     years[i] = T(numbers.between(0.25f, 5));
-    price(spots[i], strikes[i], years[i], T(0.03), T(0.25), &calls[i], &puts[i]);
+    price(spots[i], strikes[i], years[i], /*rate=*/T(0.03), /*volatility=*/T(0.25), &calls[i], &puts[i]);
   }
   DeviceArray<T> device_spots(spots), device_strikes(strikes), device_years(years), device_calls(count),
       device_puts(count);

@@ -37,7 +37,7 @@ std::vector<unsigned char> host_generation(const std::vector<unsigned char>& in,
 int main() {
   // The number of generations is even, so that the last one is in the first array.
   const int width = 96, height = 64, generations = 12;
-  Numbers numbers(2);
+  Numbers numbers(/*seed=*/2);
   std::vector<unsigned char> cells(width * height);
   for (auto& cell : cells) cell = numbers.below(3) == 0;
   DeviceArray<unsigned char> first(cells), second(cells.size());

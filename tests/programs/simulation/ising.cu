@@ -40,7 +40,7 @@ int main() {
     limits[i] = uint32_t(probability * 4294967295.0);
   }
   CUDA_CHECK(cudaMemcpyToSymbol(thresholds, limits, sizeof(limits)));
-  Numbers numbers(3);
+  Numbers numbers(/*seed=*/3);
   std::vector<signed char> spins(kSide * kSide);
   for (auto& spin : spins) spin = numbers.below(2) ? 1 : -1;
 

@@ -40,7 +40,7 @@ int main() {
   const int count = 256;
   const int steps = 4;
   const float time = 0.001f;
-  Numbers numbers(1);
+  Numbers numbers(/*seed=*/1);
   std::vector<float4> positions(count), velocities(count, make_float4(0, 0, 0, 0));
   for (float4& p : positions)
     p = make_float4(numbers.between(-1, 1), numbers.between(-1, 1), numbers.between(-1, 1), numbers.between(0.5f, 2));

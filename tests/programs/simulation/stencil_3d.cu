@@ -25,7 +25,7 @@ __global__ void stencil(const float* __restrict__ in, float* __restrict__ out) {
 
 int main() {
   const int steps = 3;
-  Numbers numbers(5);
+  Numbers numbers(/*seed=*/5);
   std::vector<float> cells(kX * kY * kZ);
   for (float& cell : cells) cell = numbers.unit();
   const float host_coefficients[2] = {0.4f, 0.1f};

@@ -52,7 +52,7 @@ __global__ void merge_shared(unsigned* keys, int* values, int from, int to) {
 
 int main() {
   const int count = 4096;
-  Numbers numbers(2);
+  Numbers numbers(/*seed=*/2);
   std::vector<unsigned> keys(count);
   std::vector<int> values(count);
   for (int i = 0; i < count; ++i) {

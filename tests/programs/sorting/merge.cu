@@ -55,7 +55,7 @@ std::vector<T> sort_on_device(const std::vector<T>& values) {
 }
 
 int main() {
-  Numbers numbers(9);
+  Numbers numbers(/*seed=*/9);
   std::vector<double> values(5000);
   for (double& value : values) value = numbers.between(-1.0f, 1.0f);
   const std::vector<double> sorted = sort_on_device(values);

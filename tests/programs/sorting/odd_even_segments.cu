@@ -34,7 +34,7 @@ __global__ void sort_lists(int* lists, int* rounds) {
 
 int main() {
   const int lists = 60;
-  Numbers numbers(6);
+  Numbers numbers(/*seed=*/6);
   std::vector<int> values(lists * kLength);
   for (int& value : values) value = numbers.below(1000);
   // The first list is sorted already, so that one round is enough.

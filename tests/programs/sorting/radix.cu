@@ -11,20 +11,21 @@ __device__ int digit_of(unsigned key, int shift) {
   return (key >> shift) & (kDigits - 1);
 }
 
-// Writes counts[digit][block]. The prefix sums in this order are the positions at which the keys of a block with a
-// digit begin.
+// Writes counts[digit][block]. In this order, the sum of all counts before counts[d][b] is the position in the output
+// at which block b's keys with digit d begin.
 __global__ void count_digits(const unsigned* keys, int count, int shift, int* counts) {
-  __shared__ int own[kDigits];
-  if (threadIdx.x < kDigits) own[threadIdx.x] = 0;
+  __shared__ int block_counts[kDigits];
+  if (threadIdx.x < kDigits) block_counts[threadIdx.x] = 0;
   __syncthreads();
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < count) atomicAdd(&own[digit_of(keys[i], shift)], 1);
+  if (i < count) atomicAdd(&block_counts[digit_of(keys[i], shift)], 1);
   __syncthreads();
-  if (threadIdx.x < kDigits) counts[threadIdx.x * gridDim.x + blockIdx.x] = own[threadIdx.x];
+  if (threadIdx.x < kDigits) counts[threadIdx.x * gridDim.x + blockIdx.x] = block_counts[threadIdx.x];
 }
 
+// Replaces the counts by their exclusive prefix sums. One block sums a section of blockDim.x counts after another.
 __global__ void scan_counts(int* counts, int count) {
-  __shared__ int sums[2][1024];
+  __shared__ int sums[2][1024];  // for blocks of up to 1024 threads
   const int t = threadIdx.x;
   int carry = 0;
   for (int base = 0; base < count; base += blockDim.x) {
@@ -57,7 +58,7 @@ __global__ void scatter(const unsigned* keys, unsigned* out, int count, int shif
 
 int main() {
   const int count = 6000;
-  Numbers numbers(4);
+  Numbers numbers(/*seed=*/4);
   std::vector<unsigned> keys(count);
   for (unsigned& key : keys) key = numbers.next();
 
@@ -75,7 +76,8 @@ int main() {
   CUDA_CHECK_KERNEL();
 
   std::sort(keys.begin(), keys.end());
-  expect(first.host() == keys, "the keys are in order");  // after eight passes, an even number
+  // Each pass moves the keys to the other array. After 32 / 4 = 8 passes, they are in `first` again.
+  expect(first.host() == keys, "the keys are in order");
   std::printf("median %u\n", keys[count / 2]);
   return verdict();
 }

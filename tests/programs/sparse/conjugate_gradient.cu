@@ -62,14 +62,14 @@ int main() {
   DeviceArray<int> row_starts(matrix.row_starts), columns(matrix.columns);
   DeviceArray<double> values(matrix.values);
 
-  Numbers numbers(1);
-  std::vector<double> solution(n), right(n, 0.0);
+  Numbers numbers(/*seed=*/1);
+  std::vector<double> solution(n), right_side(n, 0.0);
   for (double& value : solution) value = numbers.between(-1, 1);
   for (int row = 0; row < n; ++row)
     for (int k = matrix.row_starts[row]; k < matrix.row_starts[row + 1]; ++k)
-      right[row] += matrix.values[k] * solution[matrix.columns[k]];
+      right_side[row] += matrix.values[k] * solution[matrix.columns[k]];
 
-  DeviceArray<double> x(n), residual(right), direction(right), product(n), result(1);
+  DeviceArray<double> x(n), residual(right_side), direction(right_side), product(n), result(1);
   x.clear();
   const int blocks = blocks_for(n, kThreads);
   auto dot_of = [&](const DeviceArray<double>& a, const DeviceArray<double>& b) {

@@ -17,7 +17,7 @@ __global__ void iterate(const float* a, const float* b, const float* x, float* n
 
 int main() {
   const int n = 100;
-  Numbers numbers(21);
+  Numbers numbers(/*seed=*/21);
   std::vector<float> a(n * n), solution(n), b(n);
   for (int column = 0; column < n; ++column)
     for (int row = 0; row < n; ++row) a[column * n + row] = row == column ? float(n) : numbers.between(-0.5f, 0.5f);
@@ -28,7 +28,7 @@ int main() {
     b[row] = float(sum);
   }
 
-  DeviceArray<float> matrix(a), right(b), first(n), second(n);
+  DeviceArray<float> matrix(a), right_side(b), first(n), second(n);
   DeviceArray<int> flag(1);
   first.clear();
   float* x = first.get();
@@ -36,7 +36,7 @@ int main() {
   int steps = 0;
   while (steps < 100) {
     flag.clear();
-    iterate<<<blocks_for(n, 32), 32>>>(matrix.get(), right.get(), x, next, n, 1e-5f, flag.get());
+    iterate<<<blocks_for(n, 32), 32>>>(matrix.get(), right_side.get(), x, next, n, 1e-5f, flag.get());
     CUDA_CHECK(cudaGetLastError());
     std::swap(x, next);
     ++steps;

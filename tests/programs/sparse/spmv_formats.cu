@@ -32,7 +32,7 @@ __global__ void multiply_coo(const int2* coordinates, const float* values, const
 
 int main() {
   const int rows = 300;
-  Numbers numbers(17);
+  Numbers numbers(/*seed=*/17);
   std::vector<int> starts{0}, columns;
   std::vector<float> values, x(rows), expected(rows, 0.0f);
   std::vector<int2> coordinates;

@@ -16,7 +16,7 @@ __global__ void solve(const Row* systems, float* solutions) {
   for (int distance = 1; distance < kUnknowns; distance *= 2) {
     __syncthreads();
     const Row row = rows[from][i];
-    const Row none = {0, 1, 0, 0};
+    const Row none = {0, 1, 0, 0};  // outside the system: adds nothing to the row
     const Row before = i >= distance ? rows[from][i - distance] : none;
     const Row after = i + distance < kUnknowns ? rows[from][i + distance] : none;
     const float left = -row.lower / before.diagonal;
@@ -31,7 +31,7 @@ __global__ void solve(const Row* systems, float* solutions) {
 
 int main() {
   const int systems = 30;
-  Numbers numbers(25);
+  Numbers numbers(/*seed=*/25);
   std::vector<Row> rows(systems * kUnknowns);
   std::vector<float> expected(rows.size());
   for (float& value : expected) value = numbers.between(-2, 2);

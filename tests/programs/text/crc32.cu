@@ -21,7 +21,7 @@ __global__ void checksums(const unsigned char* bytes, const int* starts, uint32_
 
 int main() {
   const int messages = 500;
-  Numbers numbers(62);
+  Numbers numbers(/*seed=*/62);
   const std::string known = "123456789";  // its CRC-32 is cbf43926
   std::vector<unsigned char> bytes(known.begin(), known.end());
   std::vector<int> starts{0, int(bytes.size())};

@@ -45,10 +45,11 @@ __global__ void look_up(Table table, const unsigned* keys, unsigned long long* s
 int main() {
   const int count = 6000;
   const unsigned slots = 4096;  // a power of two, and more than the 2500 different keys
-  Numbers numbers(61);
+  Numbers numbers(/*seed=*/61);
   std::map<unsigned, unsigned long long> expected;
   std::vector<uint2> pairs(count);
   for (uint2& pair : pairs) {
+    // Keys are multiples of a prime number, so that they are far from each other.
     pair = make_uint2(numbers.below(2500) * 7919u, numbers.next());
     expected[pair.x] += pair.y;
   }

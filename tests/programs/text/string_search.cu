@@ -23,7 +23,7 @@ __global__ void search(const char* text, int length, int pattern_length, int* po
 }
 
 int main() {
-  Numbers numbers(60);
+  Numbers numbers(/*seed=*/60);
   std::string text(20000, ' ');
   for (char& character : text) character = "ab"[numbers.below(2)];
   for (const std::string& wanted :

@@ -24,7 +24,7 @@ __global__ void reduce(const int* in, Reduced* out) {
 
 int main() {
   const int threads = 96;
-  Numbers numbers(91);
+  Numbers numbers(/*seed=*/91);
   std::vector<int> values(threads);
   for (int& value : values) value = int(numbers.next()) / 64;  // so small that sums of 32 do not overflow
   DeviceArray<int> in(values);

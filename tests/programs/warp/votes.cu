@@ -37,7 +37,7 @@ __global__ void number_active(const int* in, int* numbers, int* count) {
 
 int main() {
   const int threads = 160;
-  Numbers numbers(90);
+  Numbers numbers(/*seed=*/90);
   std::vector<int> values(threads);
   for (int& value : values) value = numbers.below(10);
   for (int i = 32; i < 64; ++i) values[i] %= 3;  // a warp without large values

@@ -32,7 +32,7 @@ __global__ void scan_in_warp(const int* in, int* out) {
 
 int main() {
   const int cells = kWarps * 128, threads = kWarps * 32;
-  Numbers numbers(92);
+  Numbers numbers(/*seed=*/92);
   std::vector<int> values(cells), expected(cells), sums(threads);
   for (int& value : values) value = numbers.below(1000);
   for (int w = 0; w < kWarps; ++w)

@@ -20,6 +20,7 @@
 
 #include "support/catch.hpp"
 
+// llvm/Support/TargetSelect.h declares these too, together with those of all other targets.
 extern "C" void LLVMInitializeAMDGPUTargetInfo();
 extern "C" void LLVMInitializeAMDGPUTargetMC();
 extern "C" void LLVMInitializeAMDGPUAsmParser();

@@ -124,7 +124,7 @@ TEST_CASE("ops: copy and where preserve all bits") {
           for_random_tensors(
               {dtype, condition, dtype, dtype},
               [&](Stream& stream, std::vector<Tensor>& t) {
-                // The condition has many zeros.
+                // Every third element of the condition is 0.
                 auto& bytes = t[1].bytes();
                 for (std::size_t i = 0; i < bytes.size(); ++i)
                   if (i / sizeof(Cond) % 3 == 0) bytes[i] = 0;

@@ -59,7 +59,7 @@ hipError_t hipCtxGetCurrent(hipCtx_t* context) {
 hipError_t hipCtxGetDevice(hipDevice_t* device) {
   return call(__func__, [&] {
     if (device == nullptr) return hipErrorInvalidValue;
-    Device::get();
+    Device::get();  // throws without a device
     *device = 0;
     return hipSuccess;
   });

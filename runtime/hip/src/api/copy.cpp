@@ -68,6 +68,7 @@ DriverSide driver_side(hipMemoryType type, const void* host, hipDeviceptr_t devi
 }
 
 hipMemcpyKind kind_of(const DriverSide& to, const DriverSide& from) {
+  // For other memory (the host's or unified), the device decides by the address: hipMemcpyDefault.
   if (to.device) return from.device ? hipMemcpyDeviceToDevice : hipMemcpyHostToDevice;
   return from.device ? hipMemcpyDeviceToHost : hipMemcpyDefault;
 }

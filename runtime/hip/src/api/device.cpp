@@ -32,7 +32,7 @@ hipError_t hipGetDeviceCount(int* count) {
   return call(__func__, [&] {
     if (count == nullptr) return hipErrorInvalidValue;
     *count = 0;
-    Device::get();
+    Device::get();  // throws without a device
     *count = 1;
     return hipSuccess;
   });
@@ -41,7 +41,7 @@ hipError_t hipGetDeviceCount(int* count) {
 hipError_t hipGetDevice(int* device) {
   return call(__func__, [&] {
     if (device == nullptr) return hipErrorInvalidValue;
-    Device::get();
+    Device::get();  // throws without a device
     *device = 0;
     return hipSuccess;
   });
@@ -50,7 +50,7 @@ hipError_t hipGetDevice(int* device) {
 hipError_t hipSetDevice(int device) {
   return call(__func__, [&] {
     check_ordinal(device);
-    Device::get();
+    Device::get();  // throws without a device
     return hipSuccess;
   });
 }
@@ -59,7 +59,7 @@ hipError_t hipDeviceGet(hipDevice_t* device, int ordinal) {
   return call(__func__, [&] {
     if (device == nullptr) return hipErrorInvalidValue;
     check_ordinal(ordinal);
-    Device::get();
+    Device::get();  // throws without a device
     *device = 0;
     return hipSuccess;
   });
@@ -161,7 +161,7 @@ hipError_t hipDeviceGetByPCIBusId(int* device, const char* text) {
 hipError_t hipChooseDevice(int* device, const hipDeviceProp_t* wanted) {
   return call(__func__, [&] {
     if (device == nullptr || wanted == nullptr) return hipErrorInvalidValue;
-    Device::get();
+    Device::get();  // throws without a device
     *device = 0;
     return hipSuccess;
   });

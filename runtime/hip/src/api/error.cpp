@@ -45,7 +45,7 @@ hipError_t hipPeekAtLastError() {
 hipError_t hipInit(unsigned flags) {
   return call(__func__, [&] {
     if (flags != 0) return hipErrorInvalidValue;
-    Device::get();
+    Device::get();  // throws without a device
     return hipSuccess;
   });
 }

@@ -12,7 +12,7 @@ constexpr unsigned kEventFlags = hipEventBlockingSync | hipEventDisableTiming | 
 
 hipError_t create(hipEvent_t* event, unsigned flags) {
   if (event == nullptr || (flags & ~kEventFlags) != 0) return hipErrorInvalidValue;
-  Device::get();
+  Device::get();  // throws without a device
   *event = Streams::get().create_event(flags);
   return hipSuccess;
 }

@@ -45,7 +45,7 @@ hipError_t hipGetDevicePropertiesR0000(hipDeviceProp_t* properties, int device) 
 hipError_t hipChooseDeviceR0600(int* device, const DevicePropertiesR0600* wanted) {
   return call(__func__, [&] {
     if (device == nullptr || wanted == nullptr) return hipErrorInvalidValue;
-    Device::get();
+    Device::get();  // throws without a device
     *device = 0;
     return hipSuccess;
   });
@@ -78,7 +78,7 @@ hipError_t hipExtGetLastError() {
 hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t* device) {
   return call(__func__, [&] {
     if (device == nullptr) return hipErrorInvalidValue;
-    Device::get();
+    Device::get();  // throws without a device
     Streams::get().find(stream);
     *device = 0;
     return hipSuccess;

@@ -21,6 +21,7 @@ hipError_t launch_stub(const void* stub, const Launch& launch, void** arguments)
   auto& kernel = find_kernel(stub);
   if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
   launch_kernel(kernel, launch, arguments);
+  // A synchronous launch has ended, so its fault is known.
   return Device::get().synchronous() ? Device::get().fault() : hipSuccess;
 }
 
@@ -126,6 +127,7 @@ hipError_t best_block(int* grid, int* block, const Kernel& kernel, std::size_t l
     best_threads = blocks * size;
     best_blocks = blocks;
   };
+  // Other sizes are multiples of the wavefront size, because a wavefront that is not full needs as many resources.
   if (largest % lanes != 0) consider(largest);
   for (int size = largest / lanes * lanes; size > 0; size -= lanes) consider(size);
   if (best == 0) return hipErrorInvalidConfiguration;
@@ -253,7 +255,7 @@ hipError_t hipLaunchByPtr(const void* stub) {
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data) {
   return call(__func__, [&] {
     if (function == nullptr) return hipErrorInvalidValue;
-    Device::get();
+    Device::get();  // throws without a device
     Streams::get().submit(Streams::get().find(stream), [=] { function(data); });
     return hipSuccess;
   });

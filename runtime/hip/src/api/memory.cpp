@@ -119,6 +119,7 @@ hipError_t hipMallocPitch(void** memory, size_t* pitch, size_t width, size_t hei
 
 hipError_t hipMemAllocPitch(hipDeviceptr_t* memory, size_t* pitch, size_t width, size_t height, unsigned element) {
   return call(__func__, [&] {
+    // The size of the elements that kernels access, as for cuMemAllocPitch().
     if (element != 4 && element != 8 && element != 16) return hipErrorInvalidValue;
     return allocate_rows(memory, pitch, width, height);
   });

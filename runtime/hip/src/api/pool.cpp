@@ -20,7 +20,7 @@ struct Pools {
   std::mutex mutex;
   std::map<hipMemPool_t, std::shared_ptr<Pool>> all;
   /// The device's default pool, and the one that hipMallocAsync() uses.
-  hipMemPool_t standard = nullptr, current = nullptr;
+  hipMemPool_t default_pool = nullptr, current = nullptr;
 
   hipMemPool_t add() {
     auto pool = std::make_shared<Pool>();
@@ -33,7 +33,7 @@ struct Pools {
 Pools& pools() {
   static auto* const instance = [] {
     auto* const made = new Pools;
-    made->standard = made->current = made->add();
+    made->default_pool = made->current = made->add();
     return made;
   }();
   return *instance;
@@ -122,6 +122,7 @@ hipError_t set_attribute(Pool& pool, hipMemPoolAttr attribute, const void* value
       return hipSuccess;
     case hipMemPoolAttrReservedMemHigh:
     case hipMemPoolAttrUsedMemHigh:
+      // As in CUDA, the high-water mark can only be reset, which the value 0 requests.
       if (*static_cast<const std::uint64_t*>(value) != 0) return hipErrorInvalidValue;
       pool.most_used = pool.used;
       return hipSuccess;
@@ -163,7 +164,7 @@ hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t* pool, int device) {
   return call(__func__, [&] {
     if (pool == nullptr) return hipErrorInvalidValue;
     check_ordinal(device);
-    *pool = pools().standard;
+    *pool = pools().default_pool;  // never changes, so it is read without the lock
     return hipSuccess;
   });
 }
@@ -206,8 +207,8 @@ hipError_t hipMemPoolDestroy(hipMemPool_t pool) {
   return call(__func__, [&] {
     const std::lock_guard lock(pools().mutex);
     find_pool(pool);
-    if (pool == pools().standard) return hipErrorInvalidValue;
-    if (pools().current == pool) pools().current = pools().standard;
+    if (pool == pools().default_pool) return hipErrorInvalidValue;
+    if (pools().current == pool) pools().current = pools().default_pool;
     pools().all.erase(pool);
     return hipSuccess;
   });

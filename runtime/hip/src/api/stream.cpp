@@ -18,7 +18,7 @@ constexpr int kLeastPriority = 1, kGreatestPriority = -1;
 
 hipError_t create(hipStream_t* stream, unsigned flags, int priority, std::vector<uint32_t> unit_mask = {}) {
   if (stream == nullptr || (flags != hipStreamDefault && flags != hipStreamNonBlocking)) return hipErrorInvalidValue;
-  Device::get();
+  Device::get();  // throws without a device
   *stream = Streams::get().create(flags, std::clamp(priority, kGreatestPriority, kLeastPriority), std::move(unit_mask));
   return hipSuccess;
 }
@@ -125,11 +125,11 @@ hipError_t hipExtStreamGetCUMask(hipStream_t stream, uint32_t words, uint32_t* m
     if (mask == nullptr || words < (units + 31) / 32) return hipErrorInvalidValue;
     // A stream that was created without a mask has all units.
     const auto found = Streams::get().find(stream);
-    const auto& own = found->unit_mask;
+    const auto& stream_mask = found->unit_mask;
     for (uint32_t word = 0; word < words; ++word) {
       const auto left = units > 32 * word ? units - 32 * word : 0;
       mask[word] = left >= 32 ? ~0u : (1u << left) - 1;
-      if (!own.empty()) mask[word] &= word < own.size() ? own[word] : 0;
+      if (!stream_mask.empty()) mask[word] &= word < stream_mask.size() ? stream_mask[word] : 0;
     }
     return hipSuccess;
   });

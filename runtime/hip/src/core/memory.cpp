@@ -7,10 +7,10 @@
 namespace rocm_bindgen::hip {
 namespace {
 
-/// What allocate() and register_host() were given, and what to do after the memory is released.
+/// What the program passed to allocate(), register_host() and when_released() for an address.
 struct Record {
   unsigned flags = 0;
-  std::function<void()> then;
+  std::function<void()> after_release;
 };
 
 struct Records {
@@ -42,8 +42,8 @@ std::size_t extent(const Place& place, const Shape& shape) {
 }
 
 /// Returns whether the device knows the memory at the source or destination of a copy.
-/// Throws Failure if the block begins in an allocation and exceeds it, or if it must be the device's and the device
-/// does not know the address.
+/// Throws Failure if the block begins in an allocation and exceeds it, or if `must_be_device` is set and the device
+/// does not know the address. `what` begins the message.
 bool check_side(const Place& place, const Shape& shape, bool must_be_device, const char* what) {
   auto& device = Device::get();
   runtime::MemoryRange range;
@@ -66,7 +66,7 @@ char* row_of(const Place& place, std::size_t slice, std::size_t row) {
   return static_cast<char*>(place.begin) + slice * place.slice + row * place.pitch;
 }
 
-/// Combines rows that follow one another without a gap on both sides into one long row, and slices likewise.
+/// Combines rows into one long row if they are contiguous both in `one` and in `other`, and slices likewise.
 Shape merged(Shape shape, const Place& one, const Place& other) {
   if (shape.height > 1 && one.pitch == shape.width && other.pitch == shape.width) {
     const auto rows = shape.height;
@@ -80,8 +80,8 @@ Shape merged(Shape shape, const Place& one, const Place& other) {
   return shape;
 }
 
-/// Calls row(slice, row index) until one fails. The caller of the HIP function may have gone on, so a failure becomes
-/// the device's fault.
+/// Calls row(slice, row index) until one fails. The HIP function may have returned already, so a failure is
+/// recorded in the device; later calls report it.
 template <class Row>
 void each_row(const Shape& shape, const Row& row) {
   auto& device = Device::get();
@@ -105,7 +105,8 @@ void submit(hipStream_t handle, bool wait, Operation operation) {
   if (done == nullptr)
     throw Failure(hipErrorStreamCaptureUnsupported, "the stream records a graph, so the call cannot wait for it");
   done->wait();
-  if (const auto fault = device.fault(); fault != hipSuccess) throw Failure(fault, {});  // its text was written before
+  if (const auto fault = device.fault(); fault != hipSuccess)
+    throw Failure(fault, {});  // the text was written by the caller of set_fault()
 }
 
 void check_pitch(const Place& place, const Shape& shape) {
@@ -134,12 +135,12 @@ void release(void* memory, Allocated kind) {
   device.check(kind == Allocated::device    ? driver.release(memory)
                : kind == Allocated::managed ? driver.release_managed(memory)
                                             : driver.release_pinned(memory));
-  if (record.then) record.then();
+  if (record.after_release) record.after_release();
 }
 
-void when_released(const void* begin, std::function<void()> then) {
+void when_released(const void* begin, std::function<void()> after_release) {
   const std::lock_guard lock(records().mutex);
-  records().by_address[begin].then = std::move(then);
+  records().by_address[begin].after_release = std::move(after_release);
 }
 
 unsigned allocation_flags(const void* begin) {
@@ -160,7 +161,7 @@ void unregister_host(void* memory) {
   auto& device = Device::get();
   if (device.driver().unregister_memory(memory) != runtime::kSuccess)
     throw Failure(hipErrorHostMemoryNotRegistered, "no registered range of memory begins at this address");
-  take_record(memory);
+  take_record(memory);  // may follow the release: the memory stays the program's, so no other thread gets its address
 }
 
 std::optional<runtime::MemoryRange> find_memory(const void* address) {
@@ -169,32 +170,33 @@ std::optional<runtime::MemoryRange> find_memory(const void* address) {
   return range;
 }
 
-void copy(const Place& to, const Place& from, const Shape& whole, hipMemcpyKind kind, hipStream_t stream, Return when) {
-  if (whole.width == 0 || whole.height == 0 || whole.depth == 0) return;
+void copy(const Place& to, const Place& from, const Shape& requested, hipMemcpyKind kind, hipStream_t stream,
+          Return when) {
+  if (requested.width == 0 || requested.height == 0 || requested.depth == 0) return;
   if (kind < hipMemcpyHostToHost || kind > hipMemcpyDefault)
     throw Failure(hipErrorInvalidMemcpyDirection, "the kind of copy is " + std::to_string(static_cast<int>(kind)));
   if (to.begin == nullptr || from.begin == nullptr)
     throw Failure(hipErrorInvalidValue, "a null pointer is copied from or to");
-  check_pitch(to, whole);
-  check_pitch(from, whole);
+  check_pitch(to, requested);
+  check_pitch(from, requested);
   const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
   const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
-  const bool source_known = check_side(from, whole, from_device, "copying from the device: ");
-  const bool target_known = check_side(to, whole, to_device, "copying to the device: ");
-  const auto shape = merged(whole, to, from);
+  const bool source_known = check_side(from, requested, from_device, "copying from the device: ");
+  const bool target_known = check_side(to, requested, to_device, "copying to the device: ");
+  const auto merged_shape = merged(requested, to, from);
   auto operation = [=] {
     auto& driver = Device::get().driver();
-    each_row(shape, [&](std::size_t slice, std::size_t row) {
+    each_row(merged_shape, [&](std::size_t slice, std::size_t row) {
       auto* destination = row_of(to, slice, row);
       const auto* origin = row_of(from, slice, row);
       if (!source_known && !target_known) {
-        std::memmove(destination, origin, shape.width);
+        std::memmove(destination, origin, merged_shape.width);
         return runtime::kSuccess;
       }
       const auto direction = !source_known   ? runtime::CopyKind::host_to_device
                              : !target_known ? runtime::CopyKind::device_to_host
                                              : runtime::CopyKind::device_to_device;
-      return driver.copy(destination, origin, shape.width, direction);
+      return driver.copy(destination, origin, merged_shape.width, direction);
     });
   };
   // The program may change or free ordinary host memory once the call returns, so the call waits, as in CUDA. A
@@ -204,26 +206,28 @@ void copy(const Place& to, const Place& from, const Shape& whole, hipMemcpyKind 
   submit(stream, when == Return::when_done || (pageable && !recorded), std::move(operation));
 }
 
-void fill(const Place& to, const Shape& whole, std::uint32_t value, std::size_t value_bytes, hipStream_t stream,
+void fill(const Place& to, const Shape& requested, std::uint32_t value, std::size_t value_bytes, hipStream_t stream,
           Return when) {
-  if (whole.width == 0 || whole.height == 0 || whole.depth == 0) return;
+  if (requested.width == 0 || requested.height == 0 || requested.depth == 0) return;
   if (to.begin == nullptr) throw Failure(hipErrorInvalidValue, "a null pointer is filled");
-  check_pitch(to, whole);
-  check_side(to, whole, true, "filling memory of the device: ");
-  const auto shape = merged(whole, to, to);
+  check_pitch(to, requested);
+  check_side(to, requested, true, "filling memory of the device: ");
+  const auto merged_shape = merged(requested, to, to);
   submit(stream, when == Return::when_done, [=] {
     auto& driver = Device::get().driver();
-    // The driver fills with single bytes. Wider values are copied from a buffer that repeats them, 64 KiB at a time.
+    // The driver fills with single bytes; in the null stream, the emulator does it immediately. Wider values are copied
+    // from a buffer that repeats them, 64 KiB at a time.
     constexpr std::size_t kBufferBytes = 1 << 16;
-    std::vector<unsigned char> pattern(value_bytes == 1 ? 0 : std::min(shape.width, kBufferBytes));
+    std::vector<unsigned char> pattern(value_bytes == 1 ? 0 : std::min(merged_shape.width, kBufferBytes));
     for (std::size_t i = 0; i < pattern.size(); ++i)
       pattern[i] = static_cast<unsigned char>(value >> 8 * (i % value_bytes));
-    each_row(shape, [&](std::size_t slice, std::size_t row) {
+    each_row(merged_shape, [&](std::size_t slice, std::size_t row) {
       auto* begin = row_of(to, slice, row);
-      if (value_bytes == 1) return driver.fill_async(begin, static_cast<std::uint8_t>(value), shape.width, nullptr);
+      if (value_bytes == 1)
+        return driver.fill_async(begin, static_cast<std::uint8_t>(value), merged_shape.width, nullptr);
       auto status = runtime::kSuccess;
-      for (std::size_t at = 0; at < shape.width && status == runtime::kSuccess; at += pattern.size())
-        status = driver.copy(begin + at, pattern.data(), std::min(pattern.size(), shape.width - at),
+      for (std::size_t at = 0; at < merged_shape.width && status == runtime::kSuccess; at += pattern.size())
+        status = driver.copy(begin + at, pattern.data(), std::min(pattern.size(), merged_shape.width - at),
                              runtime::CopyKind::host_to_device);
       return status;
     });
@@ -233,7 +237,8 @@ void fill(const Place& to, const Shape& whole, std::uint32_t value, std::size_t 
 void finish(hipStream_t stream) {
   auto& device = Device::get();
   Streams::get().synchronize(Streams::get().find(stream));
-  if (const auto fault = device.fault(); fault != hipSuccess) throw Failure(fault, {});  // its text was written before
+  if (const auto fault = device.fault(); fault != hipSuccess)
+    throw Failure(fault, {});  // the text was written by the caller of set_fault()
 }
 
 }  // namespace rocm_bindgen::hip

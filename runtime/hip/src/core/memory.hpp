@@ -20,8 +20,8 @@ enum class Allocated { device, managed, pinned };
 void* allocate(std::size_t bytes, Allocated kind, unsigned flags = 0);
 /// Throws Failure(hipErrorInvalidValue), with an explanation, unless `memory` is an allocation of this kind.
 void release(void* memory, Allocated kind);
-/// Has a function called after release() of the allocation that begins at `begin`.
-void when_released(const void* begin, std::function<void()> then);
+/// Stores a function that release() calls after it has released the allocation that begins at `begin`.
+void when_released(const void* begin, std::function<void()> after_release);
 /// The flags that were passed to allocate() or register_host() for the memory that begins at `begin`.
 unsigned allocation_flags(const void* begin);
 void register_host(void* memory, std::size_t bytes, unsigned flags);

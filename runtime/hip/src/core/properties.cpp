@@ -69,7 +69,8 @@ hipDeviceProp_t device_properties(const DeviceInfo& info) {
   p.maxGridSize[1] = clamped(info.max_grid.y);
   p.maxGridSize[2] = clamped(info.max_grid.z);
   p.clockRate = p.memoryClockRate = kClockKilohertz;
-  p.memoryBusWidth = 256;
+  p.memoryBusWidth = 256;  // bits
+  // Constants are in global memory, as on AMD's GPUs, so their size has no separate limit.
   p.totalConstMem = std::numeric_limits<int>::max();
   p.major = version.major;
   p.minor = version.minor;

@@ -100,17 +100,17 @@ void Streams::destroy(hipStream_t handle) {
 }
 
 std::shared_ptr<Stream> Streams::find(hipStream_t handle) {
-  thread_local std::shared_ptr<Stream> own;
+  thread_local std::shared_ptr<Stream> thread_stream;
   // hipStreamLegacy: later versions of HIP have this second handle for the null stream.
   const auto legacy = reinterpret_cast<hipStream_t>(1);
   const std::lock_guard lock(mutex_);
   if (handle == nullptr || handle == legacy) return null_;
   if (handle == hipStreamPerThread) {
-    if (own == nullptr) {
-      own = std::make_shared<Stream>(0u, 0);
-      per_thread_.push_back(own);
+    if (thread_stream == nullptr) {
+      thread_stream = std::make_shared<Stream>(0u, 0);
+      per_thread_.push_back(thread_stream);
     }
-    return own;
+    return thread_stream;
   }
   const auto found = streams_.find(handle);
   if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "the stream does not exist, or was destroyed");
@@ -276,8 +276,8 @@ std::unique_ptr<Graph> Streams::end_capture(const std::shared_ptr<Stream>& strea
                   "an earlier call was not allowed while the stream recorded a graph");
   // Everything that the other streams recorded must come before the origin's end.
   auto& reached = capture->members[stream.get()];
-  for (auto& [member, own] : capture->members)
-    if (member != stream.get() && reached[member] < own[member])
+  for (auto& [member, member_reached] : capture->members)
+    if (member != stream.get() && reached[member] < member_reached[member])
       throw Failure(hipErrorStreamCaptureUnjoined,
                     "a stream that joined the graph has operations that the first stream does not wait for");
   return std::make_unique<Graph>(std::move(capture->graph));

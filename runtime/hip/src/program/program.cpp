@@ -145,7 +145,7 @@ const char* kernel_name(const void* stub) {
 }
 
 Variable find_variable(const void* shadow) {
-  Device::get();
+  Device::get();  // before the lock, as in find_kernel()
   auto& all = program();
   const std::lock_guard lock(all.mutex);
   const auto found = all.shadows.find(shadow);

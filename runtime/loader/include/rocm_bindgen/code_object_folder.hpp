@@ -6,7 +6,7 @@
 
 namespace rocm_bindgen {
 
-/// Sets the only folder in which code object files are searched. `CodeObject::file` is a path relative to it: with
+/// Sets the only folder in which code object files are looked up. `CodeObject::file` is a path relative to it: with
 /// "kernels.artifacts/hsaco/scale.gfx1100.hsaco", the file is
 /// `folder`/kernels.artifacts/hsaco/scale.gfx1100.hsaco. null or "" restores the default: the folders listed in
 /// ROCM_BINDGEN_CODE_OBJECT_PATH (separated by colons), in order, and then the folder of the program. The setting

@@ -56,6 +56,7 @@ LoadedModule::LoadedModule(ClaimedDevice& device, const Module& module)
       throw_driver_error(device, status,
                          "loading module " + quoted(name_) + " (code object for " + object.target + ")");
   }
+  // Some drivers continue to read the image until the module is unloaded.
   if (!device.driver->keeps_image()) image_.reset();
   if (logs(LogLevel::info))
     log(LogLevel::info, "loaded module " + quoted(name_) + " (code object for " + object.target + ", " +
@@ -101,11 +102,12 @@ void LoadedModule::add_name(std::size_t kernel, std::size_t which) {
   std::size_t at = hash;
   for (; names_[at & names_mask_].number != 0; ++at)
     if (text_of(names_[at & names_mask_]) == text) return;
+  // `number` is 0 in a free slot; text_of() decodes it.
   names_[at & names_mask_] = {hash, static_cast<std::uint32_t>(1 + 2 * kernel + which)};
 }
 
 /// Compares the parameters in the header with those in the code object, if the driver reports them. If they differed, a
-/// driver that follows the code object would read wrong arguments, or beyond the last one.
+/// driver that copies arguments with the sizes in the code object would read wrong arguments, or beyond the last one.
 void LoadedModule::check_arguments(const LoadedKernel& kernel) const {
   const auto& actual = kernel.limits.argument_bytes;
   const auto& info = *kernel.info;
@@ -133,20 +135,21 @@ void LoadedModule::find_function(LoadedKernel& kernel) {
   kernel.parameter_kinds.clear();
   for (std::uint32_t p = 0; p < kernel.info->parameter_count; ++p)
     kernel.parameter_kinds.push_back(parameter_kind(kernel.info->parameters[p]));
-  // The limit is raised once, to the maximum. If each launch set it, concurrent launches of one kernel would overwrite
-  // each other's setting.
+  // The limit of dynamic LDS is raised once, to the maximum. If each launch set it, concurrent launches of one kernel
+  // would overwrite each other's setting.
   if (device_.info.max_lds_bytes > device_.info.lds_bytes && kernel.limits.static_lds <= device_.info.max_lds_bytes)
     if (const Status status =
             device_.driver->allow_dynamic_lds(function, device_.info.max_lds_bytes - kernel.limits.static_lds);
         status != kSuccess)
       throw_driver_error(device_, status, "allowing LDS to kernel " + quoted(kernel.info->name));
+  // 0: the driver does not report the kernel's limit.
   if (kernel.limits.workgroup_size == 0) kernel.limits.workgroup_size = device_.info.max_workgroup_size;
   kernel.function.store(function, std::memory_order_release);
   if (logs(LogLevel::debug)) log(LogLevel::debug, doing() + " on " + described(device_.info) + ": done");
 }
 
 void LoadedModule::find_all_functions() {
-  for (std::size_t i = 0; i < module_.kernel_count; ++i) ready(kernels_[i]);
+  for (std::size_t i = 0; i < module_.kernel_count; ++i) with_function(kernels_[i]);
 }
 
 void LoadedModule::throw_unknown(std::string_view name) const {

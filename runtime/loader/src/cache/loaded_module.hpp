@@ -53,14 +53,14 @@ class LoadedModule {
     for (std::size_t at = hash;; ++at) {
       const Name& entry = names_[at & names_mask_];
       if (entry.number == 0) throw_unknown(name);
-      if (entry.hash == hash && text_of(entry) == name) return ready(kernels_[(entry.number - 1) / 2]);
+      if (entry.hash == hash && text_of(entry) == name) return with_function(kernels_[(entry.number - 1) / 2]);
     }
   }
 
   /// The kernel at that position in the module.
   LoadedKernel& kernel(std::size_t index) {
     if (index >= module_.kernel_count) throw_unknown(index);
-    return ready(kernels_[index]);
+    return with_function(kernels_[index]);
   }
 
   /// Looks up the functions of all kernels.
@@ -88,7 +88,8 @@ class LoadedModule {
     return kernels_[(name.number - 1) / 2].names[(name.number - 1) % 2];
   }
 
-  LoadedKernel& ready(LoadedKernel& kernel) {
+  /// Returns `kernel`, whose function is looked up if this is its first use.
+  LoadedKernel& with_function(LoadedKernel& kernel) {
     if (kernel.function.load(std::memory_order_acquire) == nullptr) find_function(kernel);
     return kernel;
   }

@@ -73,15 +73,15 @@ std::string targets_of(const Module& module) {
 /// The target ID to rebuild for: the device's processor, with the features that the module's other code objects for it
 /// name. Within one program all target IDs of a processor must name the same features.
 std::string own_target(const Module& module, const TargetId& device) {
-  TargetId own = device;
-  own.sramecc = own.xnack = Feature::any;
+  TargetId rebuilt = device;
+  rebuilt.sramecc = rebuilt.xnack = Feature::any;
   for (std::size_t i = 0; i < module.code_object_count; ++i) {
     const auto other = parse_target_id(module.code_objects[i].target);
     if (!other || other->processor != device.processor) continue;
-    if (other->sramecc != Feature::any) own.sramecc = device.sramecc;
-    if (other->xnack != Feature::any) own.xnack = device.xnack;
+    if (other->sramecc != Feature::any) rebuilt.sramecc = device.sramecc;
+    if (other->xnack != Feature::any) rebuilt.xnack = device.xnack;
   }
-  return own.text();
+  return rebuilt.text();
 }
 
 /// What the user can do: "rebuild with --arch gfx1036 or gfx10-3-generic". It names only targets that this release can

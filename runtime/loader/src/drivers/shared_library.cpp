@@ -7,6 +7,7 @@ namespace rocm_bindgen::runtime {
 
 SharedLibrary open_first(const std::vector<std::string>& candidates, std::vector<std::string>& tried) {
   for (const auto& candidate : candidates) {
+    // Never closed; see SharedLibrary.
     if (void* handle = dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL))
       return {candidate, [handle](const char* name) { return dlsym(handle, name); }};
     const char* reason = dlerror();

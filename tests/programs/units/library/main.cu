@@ -9,7 +9,7 @@ __global__ void scale(float* values, int count, float factor) {
 
 int main() {
   const int count = 1000;
-  Numbers numbers(140);
+  Numbers numbers(/*seed=*/140);
   std::vector<float> values(count);
   float low = 1e9f, high = -1e9f;
   for (float& value : values) {

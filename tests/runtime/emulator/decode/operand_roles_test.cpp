@@ -197,6 +197,7 @@ TEST_CASE("operand roles: memory operands agree with the text", "[decode]") {
       {"gfx90a", "ds_add_rtn_u32 v1, v2, v3 offset:12", "v1", "v2", "v3", "off", "off", "off", 12},
       {"gfx90a", "ds_cmpst_rtn_b32 v1, v2, v3, v4", "v1", "v2", "v3", "v4", "off", "off", 0},
       {"gfx90a", "ds_bpermute_b32 v1, v2, v3 offset:4", "v1", "v2", "v3", "off", "off", "off", 4},
+      // SWAP,1 exchanges neighbours: the lane number is kept by the and-mask 0x1f, and changed by the xor-mask 1 << 10.
       {"gfx90a", "ds_swizzle_b32 v1, v2 offset:swizzle(SWAP,1)", "v1", "v2", "off", "off", "off", "off", 0x041f},
       {"gfx1100", "s_load_b128 s[4:7], s[0:1], 0x20", "s[4:7]", "s[0:1]", "off", "off", "off", "off", 32},
       {"gfx1100", "s_load_b64 s[4:5], s[0:1], null", "s[4:5]", "s[0:1]", "off", "off", "off", "null", 0},
@@ -230,6 +231,7 @@ TEST_CASE("operand roles: memory operands agree with the text", "[decode]") {
 
 TEST_CASE("operand roles: output modifiers agree with the text", "[decode]") {
   std::string text;
+  // omod is 2 for mul:4 and 3 for div:2.
   CHECK(decoded("gfx1100", "v_add_f32_e64 v1, v2, v3 clamp mul:4", 32, text)->modifiers.clamp);
   CHECK(decoded("gfx1100", "v_add_f32_e64 v1, v2, v3 clamp mul:4", 32, text)->modifiers.omod == 2);
   CHECK(decoded("gfx1100", "v_add_f32_e64 v1, v2, v3 div:2", 32, text)->modifiers.omod == 3);
@@ -258,7 +260,7 @@ TEST_CASE("operand roles: modifiers of DPP and SDWA agree with the text", "[deco
       decoded("gfx1100", "v_add_f32_dpp v1, v2, v3 row_shr:3 row_mask:0xa bank_mask:0x5 bound_ctrl:1 fi:1", 32, text)
           ->modifiers;
   CHECK(dpp.lanes == Modifiers::Lanes::dpp);
-  CHECK(dpp.dpp_control == 0x113);
+  CHECK(dpp.dpp_control == 0x113);  // row_shr is 0x110 plus the number of lanes
   CHECK(dpp.row_mask == 0xa);
   CHECK(dpp.bank_mask == 0x5);
   CHECK(dpp.bound_control);
@@ -307,10 +309,12 @@ TEST_CASE("operand roles: constants have the bits of their operand's type", "[de
   };
   CHECK(constant("gfx1100", "v_add_f32_e32 v1, 1.0, v2") == 0x3f800000);
   CHECK(constant("gfx1100", "v_add_f64 v[2:3], 1.0, v[4:5]") == 0x3ff0000000000000);
+  // A literal of an f64 operand is its upper half.
   CHECK(constant("gfx1100", "v_add_f64 v[2:3], 0x40590000, v[4:5]") == 0x4059000000000000);
   CHECK(constant("gfx1100", "v_add_f16_e32 v1, 1.0, v2") == 0x3c00);
   CHECK(constant("gfx1100", "v_add_nc_u32_e32 v1, -1, v2") == ~std::uint64_t{0});
-  CHECK(constant("gfx1100", "v_mul_f32_e32 v1, 0.15915494, v2") == 0x3e22f983);
+  CHECK(constant("gfx1100", "v_mul_f32_e32 v1, 0.15915494, v2") == 0x3e22f983);  // the inline constant 1 / (2 pi)
+  // Literals of 64-bit integers are extended by their sign or by zeros.
   CHECK(constant("gfx1100", "v_cmp_lt_i64_e32 vcc_lo, 0xffffff00, v[2:3]") == 0xffffffffffffff00);
   CHECK(constant("gfx1100", "v_cmp_lt_u64_e32 vcc_lo, 0xffffff00, v[2:3]") == 0xffffff00);
 }

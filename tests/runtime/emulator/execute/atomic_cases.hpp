@@ -8,20 +8,20 @@
 
 namespace rocm_bindgen::emulator {
 
-/// One atomic applied to one value.
+/// One atomic applied to one value: the value in memory before, the data operand, and the value in memory afterwards.
 struct AtomicEdge {
   std::uint64_t memory, data, after;
 };
 
 struct AtomicCase {
   const char* older;  ///< the name in global, flat and buffer instructions before gfx11; null if there is none
-  const char* newer;  ///< the name in these from gfx11 on
+  const char* newer;  ///< the name in these instructions from gfx11 on
   const char* local;  ///< the name in LDS instructions without "ds_" and with "rtn"; null if there is none
   unsigned dwords;    ///< of the value in memory
   std::vector<AtomicEdge> edges;
 };
 
-constexpr std::uint64_t kMinimum64 = 0x8000'0000'0000'0000;
+constexpr std::uint64_t kMinimum64 = 0x8000'0000'0000'0000;  // as a double, -0
 
 inline const std::vector<AtomicCase>& integer_atomics() {
   static const std::vector<AtomicCase> cases = {
@@ -60,27 +60,31 @@ constexpr std::uint64_t kNan64 = 0x7ff8'0000'0000'0000, kInfinity64 = 0x7ff0'000
 
 inline std::vector<AtomicEdge> add_f32_edges() {
   return {
-      {0x3f800000, 0x40000000, 0x40400000},                                        // 1 + 2
-      {0x80000000, 0x80000000, 0x80000000},                                        // -0 + -0
-      {0x80000000, 0x00000000, 0x00000000}, {0x3f800000, 0x33800000, 0x3f800000},  // 1 + 2^-24: a tie, rounded to even
-      {0x3f800001, 0x33800000, 0x3f800002},                                        // a tie, rounded up to even
-      {0x7f7fffff, 0x7f7fffff, kInfinity},  {kInfinity, kNegativeInfinity, kNan},
+      {0x3f800000, 0x40000000, 0x40400000},  // 1 + 2
+      {0x80000000, 0x80000000, 0x80000000},  // -0 + -0
+      {0x80000000, 0x00000000, 0x00000000},  // -0 + 0
+      {0x3f800000, 0x33800000, 0x3f800000},  // 1 + 2^-24: a tie, rounded to even
+      {0x3f800001, 0x33800000, 0x3f800002},  // a tie, rounded up to even
+      {0x7f7fffff, 0x7f7fffff, kInfinity},   // twice the largest number
+      {kInfinity, kNegativeInfinity, kNan},  // an invalid sum
       {0xff812345, 0x3f800000, 0xffc12345},  // a signalling NaN, quieted
-      {0x3f800000, 0x7fa00001, 0x7fe00001}, {0x7fc00001, 0x7fc00002, 0x7fc00001},
+      {0x3f800000, 0x7fa00001, 0x7fe00001},  // the same as the data
+      {0x7fc00001, 0x7fc00002, 0x7fc00001},  // of two NaNs, the first
   };
 }
 
 inline std::vector<AtomicEdge> add_f64_edges() {
   return {
-      {0x3ff0'0000'0000'0000, 0x4000'0000'0000'0000, 0x4008'0000'0000'0000},
+      {0x3ff0'0000'0000'0000, 0x4000'0000'0000'0000, 0x4008'0000'0000'0000},  // 1 + 2
       {0x3ff0'0000'0000'0000, 0x3ca0'0000'0000'0000, 0x3ff0'0000'0000'0000},  // 1 + 2^-53: a tie
       {0x0000'0000'0000'0001, 0x0000'0000'0000'0002, 0x0000'0000'0000'0003},  // subnormals are kept
       {kInfinity64, kInfinity64 | kMinimum64, kNan64},
-      {0x7ff0'0000'0000'0001, 0x3ff0'0000'0000'0000, 0x7ff8'0000'0000'0001},
+      {0x7ff0'0000'0000'0001, 0x3ff0'0000'0000'0000, 0x7ff8'0000'0000'0001},  // a signalling NaN, quieted
   };
 }
 
 /// For minima and maxima, -0 is less than 0, and a number is preferred to a NaN. Of two NaNs, the first is quieted.
+/// 0x3f800000 is 1, 0xbf800000 is -1, 0xc0000000 is -2, and 0x00000001 is the smallest number.
 inline std::vector<AtomicEdge> min_f32_edges() {
   return {{0x3f800000, 0xbf800000, 0xbf800000}, {0xc0000000, 0xbf800000, 0xc0000000},
           {0, 0x80000000, 0x80000000},          {0x80000000, 0, 0x80000000},
@@ -114,13 +118,15 @@ inline std::vector<AtomicEdge> max_f64_edges() {
           {1, kNan64, 1}};
 }
 
-/// Pairs of halves: 1 + 2 with 65504 + 65504; a subnormal number with a tie; infinities and NaNs.
+/// Pairs of halves, the low one first: 1 + 2 with 65504 + 65504, which overflows; 1 + 2 units of subnormal numbers with
+/// 1 + 2^-11, a tie; a signalling NaN with infinity - infinity.
 inline std::vector<AtomicEdge> pk_add_f16_edges() {
   return {
       {0x7bff3c00, 0x7bff4000, 0x7c004200}, {0x3c000001, 0x10000002, 0x3c000003}, {0x7c007d01, 0xfc003c00, 0x7e007f01}};
 }
 
-/// Pairs of bf16: 1 + 2 with twice the largest number; a subnormal number with a tie (1 + 2^-8); infinities and NaNs.
+/// Pairs of bf16, the low one first: 1 + 2 with twice the largest number; 1 + 2 units of subnormal numbers with 1 +
+/// 2^-8, a tie; 1 + 3 with a tie that is rounded up to even; a signalling NaN with infinity - infinity.
 inline std::vector<AtomicEdge> pk_add_bf16_edges() {
   return {{0x7f7f3f80, 0x7f7f4000, 0x7f804040},
           {0x3f800001, 0x3b800002, 0x3f800003},

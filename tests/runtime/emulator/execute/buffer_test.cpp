@@ -355,7 +355,7 @@ TEST_CASE("buffer atomics work on floats", "[buffer][atomic]") {
     auto* memory = static_cast<float*>(snippet.allocate(64));
     memory[0] = 1.5f;
     set_buffer(snippet, processor, {.base = address_of(memory), .records = 64});
-    snippet.set(2, {0}).set(10, {0x40000000}).run();
+    snippet.set(2, {0}).set(10, {0x40000000}).run();  // each lane adds 2.0
     CHECK(memory[0] == 1.5f + 2.0f * static_cast<float>(snippet.wave().lanes));
     CHECK(snippet.get(10) == 0x40000000);
   }
@@ -376,18 +376,19 @@ TEST_CASE("buffer instructions load to LDS and store from it", "[buffer]") {
     snippet.run();
     for (std::uint32_t lane = 0; lane < snippet.wave().lanes; ++lane) {
       std::uint32_t whole_dword, byte;
-      std::memcpy(&whole_dword, snippet.wave().lds.at(0x104 + lane * 4, 4, Access::read, 0, 0), 4);
-      std::memcpy(&byte, snippet.wave().lds.at(0x1104 + lane * 4, 4, Access::read, 0, 0), 4);
+      std::memcpy(&whole_dword, snippet.wave().lds.at(0x104 + lane * 4, 4, Access::read, /*wave=*/0, /*lane=*/0), 4);
+      std::memcpy(&byte, snippet.wave().lds.at(0x1104 + lane * 4, 4, Access::read, /*wave=*/0, /*lane=*/0), 4);
       const bool in_range = lane * 12 + 12 < 512;
       REQUIRE(whole_dword == (in_range ? bytes_at<std::uint32_t>(memory + lane * 12 + 12) : 0));
       REQUIRE(byte == (in_range ? static_cast<std::uint32_t>(int{bytes_at<std::int8_t>(memory + lane * 12 + 12)}) : 0));
     }
   }
+  // Lane 5: in LDS at M0 + the offset + 5 * 4, in memory at s8 + the offset = 12.
   Snippet back("gfx90a", "buffer_store_lds_dword s[4:7], s8 offset:4 lds");
   auto* memory = static_cast<std::uint8_t*>(back.allocate(64));
   set_buffer(back, "gfx90a", {.base = address_of(memory), .records = 64});
   const std::uint32_t value = 0x01020304;
-  std::memcpy(back.wave().lds.at(0x20 + 4 + 5 * 4, 4, Access::write, 0, 0), &value, 4);
+  std::memcpy(back.wave().lds.at(0x20 + 4 + 5 * 4, 4, Access::write, /*wave=*/0, /*lane=*/0), &value, 4);
   back.wave().scalar[kM0] = 0x20;
   back.set_scalar(8, 8);
   back.wave().set_exec(1 << 5);
@@ -403,7 +404,7 @@ TEST_CASE("buffer loads to LDS work under their newer names", "[buffer]") {
   snippet.set(2, spread(0, 12)).run();
   for (std::uint32_t lane = 0; lane < 32; ++lane) {
     std::uint32_t dword;
-    std::memcpy(&dword, snippet.wave().lds.at(0x104 + lane * 4, 4, Access::read, 0, 0), 4);
+    std::memcpy(&dword, snippet.wave().lds.at(0x104 + lane * 4, 4, Access::read, /*wave=*/0, /*lane=*/0), 4);
     REQUIRE(dword == bytes_at<std::uint32_t>(memory + lane * 12 + 4));
   }
 }

@@ -8,6 +8,7 @@ using std::int64_t;
 using std::uint32_t;
 using std::uint64_t;
 
+// Arbitrary masks, with ones and zeros for both halves of the lanes.
 constexpr uint64_t kCarriesIn = 0x123456789abcdef0, kExec = 0xff00ff00f0f0f0f5;
 constexpr int64_t kTwoTo32 = int64_t{1} << 32;
 

@@ -107,7 +107,7 @@ TEST_CASE("conversion: floats are converted to other widths", "[conversion]") {
         Words{0x7bff, 0xfc00});
   // MODE's bits for halves determine whether subnormal halves are flushed, and those for singles determine it for
   // subnormal singles. 0x330 flushes halves only.
-  const std::vector<Words> tiny = {{bits(0x1p-20f), 0x00000001}};
+  const std::vector<Words> tiny = {{bits(0x1p-20f), 0x00000001}};  // 2^-20 is 16 units of the smallest half, 2^-24
   CHECK(lows(results<std::uint32_t>("gfx90a", "v_cvt_f16_f32 v0, v1", tiny)) == Words{0x0010, 0x0000});
   CHECK(lows(results<std::uint32_t>("gfx90a", "v_cvt_f16_f32 v0, v1", tiny, 0x330)) == Words{0x0000, 0x0000});
   CHECK(results<std::uint32_t>("gfx90a", "v_cvt_f32_f16 v0, v1", std::vector<Words>{{0x0010}}, 0x330) == Words{0});

@@ -37,7 +37,7 @@ void check(const std::string& processor, const std::string& name, unsigned dword
   auto& wave = snippet.wave();
   const auto bytes = dwords * 4;
   const auto host_address = [&](unsigned lane) -> void* {
-    if (where == Where::flat_to_local) return wave.lds.at(lane * 16 + 8, bytes, Access::read, 0, 0);
+    if (where == Where::flat_to_local) return wave.lds.at(lane * 16 + 8, bytes, Access::read, /*wave=*/0, /*lane=*/0);
     return memory + lane * 16 + 8;
   };
   // In scratch, the address 16 and the instruction's offset 8 give 24.
@@ -189,7 +189,7 @@ TEST_CASE("compare and swap of floats compares values", "[flat][atomic]") {
   CHECK(memory[3] == 0x3f800000);
 }
 
-TEST_CASE("atomics of several lanes at one address are all executed", "[flat][atomic]") {
+TEST_CASE("atomics of several lanes at one address are executed in the order of the lanes", "[flat][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, has_newer_names(processor) ? "global_atomic_add_u32 v20, v2, v10, s[4:5] glc"

@@ -26,6 +26,7 @@ std::vector<std::uint64_t> addresses(std::uint64_t base, std::uint64_t stride, u
   return result;
 }
 
+/// Checks that each lane has loaded from memory + first + lane * stride.
 void check_load(const LoadCase& load, Snippet& snippet, const std::uint8_t* memory, std::size_t first,
                 std::size_t stride) {
   for (unsigned lane = 0; lane < snippet.wave().lanes; ++lane) {
@@ -34,6 +35,8 @@ void check_load(const LoadCase& load, Snippet& snippet, const std::uint8_t* memo
   }
 }
 
+/// Checks that each lane has stored to memory + first + lane * stride, and that the rest of the `size` bytes is
+/// unchanged.
 void check_store(const StoreCase& store, Snippet& snippet, const std::uint8_t* memory, std::size_t size,
                  std::size_t first, std::size_t stride) {
   std::vector<std::uint8_t> expected(size);
@@ -47,6 +50,7 @@ void check_store(const StoreCase& store, Snippet& snippet, const std::uint8_t* m
   REQUIRE(std::equal(expected.begin(), expected.end(), memory));
 }
 
+/// Sets v10 to v13 to values that differ between registers and between lanes.
 void set_data(Snippet& snippet) {
   for (unsigned n = 0; n < 4; ++n) {
     std::vector<std::uint32_t> values;
@@ -60,6 +64,7 @@ void set_data(Snippet& snippet) {
 TEST_CASE("global loads work for every width and alignment", "[flat]") {
   for (const std::string processor : kProcessors)
     for (const auto& load : kLoads)
+      // With stride 16, all addresses have the same alignment; with 19, they have every alignment.
       for (const std::size_t stride : {std::size_t{16}, std::size_t{19}}) {
         const auto name = "global_" + name_of(load, processor);
         INFO(processor << " " << name << " stride " << stride);
@@ -74,6 +79,7 @@ TEST_CASE("global loads work for every width and alignment", "[flat]") {
 TEST_CASE("global stores work for every width and alignment", "[flat]") {
   for (const std::string processor : kProcessors)
     for (const auto& store : kStores)
+      // With stride 16, all addresses have the same alignment; with 19, they have every alignment.
       for (const std::size_t stride : {std::size_t{16}, std::size_t{19}}) {
         const auto name = "global_" + name_of(store, processor);
         INFO(processor << " " << name << " stride " << stride);
@@ -124,7 +130,7 @@ TEST_CASE("inactive lanes neither load nor store nor fault", "[flat]") {
                                      : "global_load_dword v10, v[2:3], off\nglobal_store_dword v[2:3], v11, off");
     auto* memory = patterned(snippet, 256);
     const auto last = snippet.wave().lanes - 1;
-    std::vector<std::uint64_t> lane_addresses(snippet.wave().lanes, 0x10);
+    std::vector<std::uint64_t> lane_addresses(snippet.wave().lanes, 0x10);  // an access to 0x10 would be a fault
     lane_addresses[1] = address_of(memory);
     lane_addresses[last] = address_of(memory) + 8;
     snippet.set64(2, lane_addresses).set(10, {kBefore}).set(11, {7});
@@ -175,10 +181,11 @@ TEST_CASE("each lane of a flat access selects its memory", "[flat]") {
       if (lane % 3 == 0)
         stored = bytes_at<std::uint64_t>(memory + lane * 16);
       else if (lane % 3 == 1)
-        std::memcpy(&stored, wave.lds.at(0x100 + lane * 16, 8, Access::read, 0, lane_id), 8);
+        std::memcpy(&stored, wave.lds.at(0x100 + lane * 16, 8, Access::read, /*wave=*/0, lane_id), 8);
       else
         wave.scratch.read(lane_id, 0x20, &stored, 8);
       REQUIRE(stored == data[lane]);
+      // The load at offset 4 reads the upper dword, and the zeros after it.
       REQUIRE(snippet.get64(12, lane) == data[lane] >> 32);
     }
   }
@@ -272,7 +279,7 @@ TEST_CASE("global loads can write to LDS", "[flat]") {
     snippet.run();
     for (unsigned lane = 0; lane < 64; ++lane) {
       std::uint32_t dword;
-      std::memcpy(&dword, snippet.wave().lds.at(0x200 + 16 + lane * 4, 4, Access::read, 0, 0), 4);
+      std::memcpy(&dword, snippet.wave().lds.at(0x200 + 16 + lane * 4, 4, Access::read, /*wave=*/0, /*lane=*/0), 4);
       REQUIRE(dword == one.expected(memory + lane * 12 + 16));
     }
   }

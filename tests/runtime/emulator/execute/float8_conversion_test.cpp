@@ -145,7 +145,8 @@ TEST_CASE("conversion: f32 is rounded stochastically to FP8 and BF8", "[conversi
       return filled > 1 + 0x1p-19 ? is(below + 1) : filled < 1 - 0x1p-19 ? is(below) : is(below) || is(below + 1);
     });
   }
-  // On gfx942, the upper bits of op_sel select the byte. 1.0 is 0x40 in both formats.
+  // The other bytes of kOld are unchanged. On gfx942, the upper bits of op_sel select the byte. 1.0 is 0x40 in both
+  // formats.
   const std::vector<Words> one = {{bits(1.0f)}, {0}};
   CHECK(results<std::uint32_t>("gfx942", "v_cvt_sr_fp8_f32 v0, v1, v2 op_sel:[0,0,1,0]", one) == Words{0xabcd4076});
   CHECK(results<std::uint32_t>("gfx942", "v_cvt_sr_fp8_f32 v0, v1, v2 op_sel:[0,0,0,1]", one) == Words{0xab409876});

@@ -119,8 +119,8 @@ TEST_CASE("vector bits: bits and zeros are counted", "[integer]") {
 
 TEST_CASE("vector bits: v_perm_b32 selects bytes", "[integer]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
-    // The second source is bytes 3 to 0, and the first source is bytes 7 to 4. Selectors from 8 on give signs, zeros
-    // and ones.
+    // The second source is bytes 3 to 0, and the first source is bytes 7 to 4. Selectors 8 to 11 give the signs of
+    // bytes 1, 3, 5 and 7; 12 gives 0, and larger ones give 0xff.
     Snippet snippet(processor, "v_perm_b32 v8, v0, v1, v2");
     snippet.set(0, {0x8f6e5d4c})
         .set(1, {0x3b2aa908})
@@ -129,7 +129,7 @@ TEST_CASE("vector bits: v_perm_b32 selects bytes", "[integer]") {
     INFO(processor);
     REQUIRE(snippet.get(8, 0) == 0x8f6e5d4c);
     REQUIRE(snippet.get(8, 1) == 0x3b2aa908);
-    // Bytes 7, 5, 3 and 1 are 8f, 5d, 3b and a9.
+    // Bytes 7, 5, 3 and 1 are 8f, 5d, 3b and a9; the first and the last are negative.
     REQUIRE(snippet.get(8, 2) == 0xff0000ff);
     REQUIRE(snippet.get(8, 3) == 0x00ffffff);
     REQUIRE(snippet.get(8, 4) == 0x088f3b4c);

@@ -9,13 +9,14 @@ using namespace cases;
 using std::uint32_t;
 using std::uint64_t;
 
-/// Computes the sum in double, part by part.
+/// Returns the sum of the absolute differences of the fields of `bits` bits, computed in double. `masked` omits fields
+/// for which `b` is 0.
 uint32_t distance(uint32_t a, uint32_t b, unsigned bits, bool masked = false) {
   double sum = 0;
-  const double parts = std::exp2(bits);
+  const double modulus = std::exp2(bits);
   for (unsigned n = 0; n < 32 / bits; ++n) {
-    const double x = std::fmod(std::floor(a / std::exp2(bits * n)), parts);
-    const double y = std::fmod(std::floor(b / std::exp2(bits * n)), parts);
+    const double x = std::fmod(std::floor(a / std::exp2(bits * n)), modulus);
+    const double y = std::fmod(std::floor(b / std::exp2(bits * n)), modulus);
     if (!masked || y != 0) sum += std::fabs(x - y);
   }
   return static_cast<uint32_t>(sum);
@@ -40,6 +41,7 @@ TEST_CASE("vector integers: sums of absolute differences are correct", "[integer
 }
 
 TEST_CASE("vector integers: four sums of absolute differences are correct", "[integer]") {
+  /// 32 bits of the 64 bits b:a, from byte n on.
   const auto window = [](const Row& values, unsigned n) {
     return static_cast<uint32_t>((values.a | uint64_t{values.b} << 32) >> (8 * n));
   };
@@ -57,6 +59,7 @@ TEST_CASE("vector integers: four sums of absolute differences are correct", "[in
                      REQUIRE((snippet.get64(8, lane) >> (16 * n) & 0xffff) == expected);
                    }
                  });
+    // v[2:5] are c, d, d and c.
     each_row(processor, "v_mov_b32 v4, v3\nv_mov_b32 v5, v2\nv_mqsad_u32_u8 v[8:11], v[0:1], v2, v[2:5]",
              [&](Snippet& snippet, unsigned lane, const Row& values) {
                for (unsigned n = 0; n < 4; ++n) {

@@ -130,7 +130,7 @@ TEST_CASE("vector moves: the indexing mode of gfx9 offsets registers", "[integer
                     "s_set_gpr_idx_mode gpr_idx(SRC0,DST)\nv_mov_b32 v9, v5\ns_set_gpr_idx_off");
     for (unsigned reg = 0; reg < 32; ++reg) snippet.set(reg, numbered(1000 * reg));
     snippet.wave().scalar[kM0] = 0xffff0000;
-    snippet.set_scalar(1, 0xabcd04).set_scalar(2, 6).run();
+    snippet.set_scalar(1, 0xabcd04).set_scalar(2, 6).run();  // the index is the lowest byte: 4, then 6
     INFO(processor);
     REQUIRE(snippet.get(20, 5) == 7005);   // v3 + 4
     REQUIRE(snippet.get(21, 5) == 3005);   // off

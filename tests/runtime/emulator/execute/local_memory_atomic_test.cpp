@@ -10,14 +10,15 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
+/// Returns the value of 4 or 8 bytes at an address of LDS.
 std::uint64_t at(Snippet& snippet, std::uint32_t address, unsigned bytes) {
   std::uint64_t value = 0;
-  std::memcpy(&value, snippet.wave().lds.at(address, bytes, Access::read, 0, 0), bytes);
+  std::memcpy(&value, snippet.wave().lds.at(address, bytes, Access::read, /*wave=*/0, /*lane=*/0), bytes);
   return value;
 }
 
 void put(Snippet& snippet, std::uint32_t address, unsigned bytes, std::uint64_t value) {
-  std::memcpy(snippet.wave().lds.at(address, bytes, Access::write, 0, 0), &value, bytes);
+  std::memcpy(snippet.wave().lds.at(address, bytes, Access::write, /*wave=*/0, /*lane=*/0), &value, bytes);
 }
 
 std::vector<std::uint32_t> spread(std::uint32_t stride) {
@@ -26,12 +27,14 @@ std::vector<std::uint32_t> spread(std::uint32_t stride) {
   return result;
 }
 
+/// Executes the atomic `name` once for each edge, which is {value in LDS, data operand, value in LDS afterwards}.
 /// `name` contains "rtn". The same instruction without it must change LDS in the same way and not write the register.
+/// In `mode`, the default allows subnormal numbers of all formats.
 void check(const std::string& processor, std::string name, unsigned dwords, const std::vector<AtomicEdge>& edges,
            std::uint32_t mode = 0x3f0) {
   for (const bool returns : {true, false}) {
     if (!returns) {
-      if (name.find("xchg") != std::string::npos) continue;
+      if (name.find("xchg") != std::string::npos) continue;  // an exchange always returns the old value
       name = replaced(name, "_rtn", "");
     }
     const auto text = "ds_" + name + " " + (returns ? registers(20, dwords) + ", " : "") + "v2, " +
@@ -54,8 +57,8 @@ void check(const std::string& processor, std::string name, unsigned dwords, cons
   }
 }
 
-std::string local_name(const AtomicCase& one, const std::string& processor) {
-  return has_newer_names(processor) ? replaced(one.local, "wrxchg", "storexchg") : one.local;
+std::string lds_name(const AtomicCase& atomic, const std::string& processor) {
+  return has_newer_names(processor) ? replaced(atomic.local, "wrxchg", "storexchg") : atomic.local;
 }
 
 /// Returns the value in LDS after an instruction with two data operands, which are `first` in v10 and `second` in v14.
@@ -65,7 +68,7 @@ std::uint64_t after_two(const std::string& processor, const std::string& name, u
                                  registers(14, dwords));
   put(snippet, 64, dwords * 4, memory);
   snippet.set(2, {64}).set64(10, {first}).set64(14, {second});
-  snippet.wave().set_exec(1 << 5);
+  snippet.wave().set_exec(1 << 5);  // only lane 5
   snippet.run();
   CHECK((dwords == 2 ? snippet.get64(20, 5) : snippet.get(20, 5)) == memory);
   return at(snippet, 64, dwords * 4);
@@ -75,7 +78,8 @@ std::uint64_t after_two(const std::string& processor, const std::string& name, u
 
 TEST_CASE("integer atomics work on LDS", "[local-memory][atomic]") {
   for (const std::string processor : kProcessors)
-    for (const auto& one : integer_atomics()) check(processor, local_name(one, processor), one.dwords, one.edges);
+    for (const auto& atomic : integer_atomics())
+      check(processor, lds_name(atomic, processor), atomic.dwords, atomic.edges);
 }
 
 TEST_CASE("reversed and limited subtractions work on LDS", "[local-memory][atomic]") {
@@ -105,17 +109,20 @@ TEST_CASE("float atomics work on LDS", "[local-memory][atomic]") {
 
 TEST_CASE("MODE controls the flushing of subnormal numbers in LDS float additions", "[local-memory][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
+    // 1, 2 and 3 are subnormal numbers; 0x00800001 - 0x00800000 is 1, which only the result flushes.
     check(processor, "add_rtn_f32", 1, {{1, 2, 3}, {0x00800001, 0x80800000, 1}});
-    check(processor, "add_rtn_f32", 1, {{1, 2, 0}, {0x00800001, 0x80800000, 0}}, 0x3c0);
+    check(processor, "add_rtn_f32", 1, {{1, 2, 0}, {0x00800001, 0x80800000, 0}}, 0x3c0);  // flushes f32
   }
 }
 
 TEST_CASE("the order of the operands of LDS compare and store depends on the generation", "[local-memory][atomic]") {
+  // after_two(..., value in LDS, first operand, second operand) returns the value in LDS afterwards.
   // In the older order, the value to compare with comes first.
   CHECK(after_two("gfx90a", "cmpst_rtn_b32", 1, 5, 5, 9) == 9);
   CHECK(after_two("gfx90a", "cmpst_rtn_b32", 1, 5, 9, 5) == 5);
   CHECK(after_two("gfx1030", "cmpst_rtn_b64", 2, 0x500000005, 0x500000005, 9) == 9);
   CHECK(after_two("gfx1030", "cmpst_rtn_b64", 2, 0x500000005, 0x600000005, 9) == 0x500000005);
+  // As floats, -0 (only the sign bit is set) equals 0, and a NaN does not equal itself.
   CHECK(after_two("gfx90a", "cmpst_rtn_f32", 1, 0x80000000, 0, 9) == 9);
   CHECK(after_two("gfx90a", "cmpst_rtn_f32", 1, kNan, kNan, 9) == kNan);
   CHECK(after_two("gfx90a", "cmpst_rtn_f64", 2, kMinimum64, 0, 9) == 9);
@@ -145,28 +152,28 @@ TEST_CASE("LDS exchanges work on two addresses", "[local-memory][atomic]") {
   struct Case {
     std::string processor, name;
     unsigned dwords;
-    std::uint32_t factor;  ///< by which the offsets are multiplied
+    std::uint32_t factor;  ///< by which the offsets are multiplied: the element size, or 64 of them for st64
   };
-  for (const Case& one :
+  for (const Case& exchange :
        {Case{"gfx90a", "wrxchg2_rtn_b32", 1, 4}, Case{"gfx90a", "wrxchg2_rtn_b64", 2, 8},
         Case{"gfx1030", "wrxchg2st64_rtn_b32", 1, 256}, Case{"gfx1030", "wrxchg2st64_rtn_b64", 2, 512},
         Case{"gfx1100", "storexchg_2addr_rtn_b32", 1, 4},
         Case{"gfx1201", "storexchg_2addr_stride64_rtn_b64", 2, 512}}) {
-    INFO(one.processor << " " << one.name);
-    const auto bytes = one.dwords * 4;
-    Snippet snippet(one.processor, "ds_" + one.name + " " + registers(20, 2 * one.dwords) + ", v2, " +
-                                       registers(10, one.dwords) + ", " + registers(14, one.dwords) +
-                                       " offset0:2 offset1:5");
-    put(snippet, 16 + 2 * one.factor, bytes, 0x1111'1111'2222'2222);
-    put(snippet, 16 + 5 * one.factor, bytes, 0x3333'3333'4444'4444);
+    INFO(exchange.processor << " " << exchange.name);
+    const auto bytes = exchange.dwords * 4;
+    Snippet snippet(exchange.processor, "ds_" + exchange.name + " " + registers(20, 2 * exchange.dwords) + ", v2, " +
+                                            registers(10, exchange.dwords) + ", " + registers(14, exchange.dwords) +
+                                            " offset0:2 offset1:5");
+    put(snippet, 16 + 2 * exchange.factor, bytes, 0x1111'1111'2222'2222);
+    put(snippet, 16 + 5 * exchange.factor, bytes, 0x3333'3333'4444'4444);
     snippet.set(2, {16}).set64(10, {0xa'0000'000a}).set64(14, {0xb'0000'000b});
     snippet.wave().set_exec(1);
     snippet.run();
-    const std::uint64_t mask = one.dwords == 2 ? ~0ull : 0xffffffff;
-    CHECK(at(snippet, 16 + 2 * one.factor, bytes) == (0xa'0000'000a & mask));
-    CHECK(at(snippet, 16 + 5 * one.factor, bytes) == (0xb'0000'000b & mask));
+    const std::uint64_t mask = exchange.dwords == 2 ? ~0ull : 0xffffffff;
+    CHECK(at(snippet, 16 + 2 * exchange.factor, bytes) == (0xa'0000'000a & mask));
+    CHECK(at(snippet, 16 + 5 * exchange.factor, bytes) == (0xb'0000'000b & mask));
     CHECK((snippet.get64(20) & mask) == (0x1111'1111'2222'2222 & mask));
-    CHECK((snippet.get64(20 + one.dwords) & mask) == (0x3333'3333'4444'4444 & mask));
+    CHECK((snippet.get64(20 + exchange.dwords) & mask) == (0x3333'3333'4444'4444 & mask));
   }
 }
 
@@ -201,9 +208,11 @@ TEST_CASE("LDS append and consume count the active lanes", "[local-memory][atomi
   }
 }
 
-TEST_CASE("atomics of several lanes at one address of LDS are all executed", "[local-memory][atomic]") {
+TEST_CASE("atomics of several lanes at one address of LDS are executed in the order of the lanes",
+          "[local-memory][atomic]") {
   Snippet snippet("gfx90a", "ds_add_rtn_u32 v20, v2, v10");
   snippet.set(2, {128}).set(10, {3}).run();
+  // Each lane reads the sum of the lanes before it, each of which has added 3.
   for (unsigned lane = 0; lane < 64; ++lane) REQUIRE(snippet.get(20, lane) == lane * 3);
 }
 
@@ -224,7 +233,7 @@ TEST_CASE("LDS atomics can use accumulators", "[local-memory][atomic]") {
 TEST_CASE("misaligned LDS atomics are faults", "[local-memory][atomic]") {
   Snippet snippet("gfx1100", "ds_add_u64 v2, v[10:11]");
   auto lane_addresses = spread(8);
-  lane_addresses[6] = 52;
+  lane_addresses[6] = 52;  // 0x34, not a multiple of 8
   snippet.set(2, lane_addresses);
   const auto fault = fault_of([&] { snippet.run(); });
   CHECK(fault.lane == 6);

@@ -10,6 +10,7 @@ namespace {
 constexpr std::uint32_t kLdsBytes = 32768;
 constexpr std::uint32_t kBefore = 0xcafe1234;
 
+// Columns: both names, registers, bytes, and the result.
 const LoadCase kLocalLoads[] = {
     {"ds_read_b32", "ds_load_b32", 1, 4, whole<1>},
     {"ds_read_b64", "ds_load_b64", 2, 8, whole<2>},
@@ -27,6 +28,7 @@ const LoadCase kLocalLoads[] = {
     {"ds_read_u16_d16_hi", "ds_load_u16_d16_hi", 1, 2, high_half<std::uint16_t>},
 };
 
+// Columns: both names, registers, bytes, and the first byte of the registers that is stored.
 const StoreCase kLocalStores[] = {
     {"ds_write_b32", "ds_store_b32", 1, 4, 0},
     {"ds_write_b64", "ds_store_b64", 2, 8, 0},
@@ -38,23 +40,27 @@ const StoreCase kLocalStores[] = {
     {"ds_write_b16_d16_hi", "ds_store_b16_d16_hi", 1, 2, 2},
 };
 
+/// The host address of the first byte of LDS; the others follow it.
 std::uint8_t* lds_of(Snippet& snippet) {
   auto& lds = snippet.wave().lds;
-  return reinterpret_cast<std::uint8_t*>(lds.at(0, 1, Access::read, 0, 0));
+  return reinterpret_cast<std::uint8_t*>(lds.at(0, 1, Access::read, /*wave=*/0, /*lane=*/0));
 }
 
+/// Fills LDS with pattern() and returns its host address.
 std::uint8_t* patterned(Snippet& snippet) {
   auto* bytes = lds_of(snippet);
   for (std::size_t n = 0; n < kLdsBytes; ++n) bytes[n] = pattern(n);
   return bytes;
 }
 
+/// A value for each lane: `first`, first + stride, ...
 std::vector<std::uint32_t> spread(std::uint32_t first, std::uint32_t stride) {
   std::vector<std::uint32_t> result;
   for (std::uint32_t lane = 0; lane < 64; ++lane) result.push_back(first + lane * stride);
   return result;
 }
 
+/// Sets v10 to v17 to values that differ between registers and between lanes.
 void set_data(Snippet& snippet) {
   for (unsigned n = 0; n < 8; ++n) snippet.set(10 + n, spread(0x89abcdefu + n * 0x11223344u, 0x01030507u));
 }
@@ -64,6 +70,7 @@ void set_data(Snippet& snippet) {
 TEST_CASE("LDS loads work at every alignment", "[local-memory]") {
   for (const std::string processor : kProcessors)
     for (const auto& load : kLocalLoads)
+      // With stride 16, all addresses have the same alignment; with 19, they have every alignment.
       for (const std::uint32_t stride : {16u, 19u}) {
         INFO(processor << " " << load.older << " stride " << stride);
         Snippet snippet(processor, name_of(load, processor) + " " + registers(10, load.dwords) + ", v2 offset:1000");
@@ -100,7 +107,7 @@ TEST_CASE("LDS instructions can access two addresses", "[local-memory]") {
   struct Case {
     const char *older, *newer;
     unsigned dwords;       ///< per address
-    std::uint32_t factor;  ///< by which the offsets are multiplied
+    std::uint32_t factor;  ///< by which the offsets are multiplied: the element size, or 64 of them for st64
   };
   const Case loads[] = {{"ds_read2_b32", "ds_load_2addr_b32", 1, 4},
                         {"ds_read2_b64", "ds_load_2addr_b64", 2, 8},
@@ -176,13 +183,14 @@ TEST_CASE("LDS ADDTID instructions access consecutive dwords from M0 on", "[loca
 TEST_CASE("LDS addresses wrap around in 32 bits", "[local-memory]") {
   Snippet snippet("gfx90a", "ds_read_b32 v10, v2 offset:16");
   const auto* lds = patterned(snippet);
-  snippet.set(2, {0xfffffff8}).run();
+  snippet.set(2, {0xfffffff8}).run();  // 0xfffffff8 + 16 = 8, modulo 2^32
   CHECK(snippet.get(10, 40) == bytes_at<std::uint32_t>(lds + 8));
 }
 
 TEST_CASE("inactive lanes change neither LDS nor registers", "[local-memory]") {
   Snippet snippet("gfx1100", "ds_load_b32 v10, v2\nds_store_b32 v2, v11");
   const auto* lds = patterned(snippet);
+  // Inactive lanes have addresses beyond the end of LDS, where an access would be a fault.
   snippet.set(2, spread(kLdsBytes, 4)).set(10, {kBefore}).set(11, {9});
   snippet.wave().vector(2)[7] = 64;
   snippet.wave().set_exec(1 << 7);
@@ -200,7 +208,7 @@ TEST_CASE("LDS accesses out of bounds are faults with lane and address", "[local
     Snippet snippet(processor, has_newer_names(processor) ? "ds_store_b64 v2, v[10:11] offset:8"
                                                           : "ds_write_b64 v2, v[10:11] offset:8");
     auto lane_addresses = spread(0, 8);
-    lane_addresses[13] = kLdsBytes - 12;
+    lane_addresses[13] = kLdsBytes - 12;  // with the offset 8, only 4 of the 8 bytes are within LDS
     snippet.set(2, lane_addresses);
     const auto fault = fault_of([&] { snippet.run(); });
     CHECK(fault.lane == 13);
@@ -209,16 +217,16 @@ TEST_CASE("LDS accesses out of bounds are faults with lane and address", "[local
   }
 }
 
-TEST_CASE("LDS instructions of different waves can race", "[local-memory]") {
+TEST_CASE("a race of two waves on LDS is reported unless a barrier separates them", "[local-memory]") {
   Checks checks;
   checks.race = true;
   Snippet snippet("gfx1100", "ds_load_b32 v10, v2", 0, checks);
-  snippet.wave().lds.at(0x40, 4, Access::write, 3, 17);
-  snippet.set(2, spread(0x38, 4));
+  snippet.wave().lds.at(0x40, 4, Access::write, /*wave=*/3, /*lane=*/17);
+  snippet.set(2, spread(0x38, 4));  // lane 2 of wave 0 reads 0x38 + 2 * 4 = 0x40
   CHECK(fault_of([&] { snippet.run(); }).what() ==
         std::string("LDS race at 0x40: written by wave 3 lane 17 and read by wave 0 lane 2 with no barrier between"));
   snippet.wave().lds.barrier();
-  snippet.run();
+  snippet.run();  // throws no Fault
 }
 
 TEST_CASE("GDS instructions are faults", "[local-memory]") {

@@ -10,6 +10,8 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
+/// Loads and stores at the offsets 0 to 7 of memory that contains 1, 2, 3, ..., so that each byte identifies its place.
+/// A store must not change the bytes around it.
 template <unsigned bytes>
 void check_round_trip() {
   for (unsigned first = 0; first < 8; ++first) {
@@ -30,7 +32,7 @@ void check_round_trip() {
 
 }  // namespace
 
-TEST_CASE("host loads and stores work at every alignment", "[memory]") {
+TEST_CASE("host::load and host::store access host memory of every width at every alignment", "[memory]") {
   check_round_trip<1>();
   check_round_trip<2>();
   check_round_trip<4>();

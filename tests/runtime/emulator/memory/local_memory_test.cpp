@@ -25,7 +25,7 @@ std::string race(LocalMemory& lds, std::uint32_t address, Access access, unsigne
 TEST_CASE("LDS keeps values until the next workgroup", "[memory]") {
   LocalMemory lds(1024, {});
   CHECK(lds.size() == 1024);
-  *lds.at(1023, 1, Access::write, 0, 0) = std::byte{5};
+  *lds.at(1023, 1, Access::write, /*wave=*/0, /*lane=*/0) = std::byte{5};
   CHECK(*lds.at(1023, 1, Access::read, 1, 0) == std::byte{5});
   lds.reset();
   CHECK(*lds.at(1023, 1, Access::read, 1, 0) == std::byte{0});
@@ -37,17 +37,17 @@ TEST_CASE("an LDS access out of bounds is a fault", "[memory]") {
   CHECK(fault.what() == std::string("LDS write of 4 bytes at 0x400 is beyond the workgroup's 1024 bytes"));
   CHECK(fault.lane == 9);
   CHECK(fault.address == 0x400);
-  CHECK_THROWS_AS(lds.at(1022, 4, Access::read, 0, 0), Fault);
-  CHECK_THROWS_AS(lds.at(0xfffffffe, 4, Access::read, 0, 0), Fault);
-  CHECK_THROWS_AS(LocalMemory(0, {}).at(0, 1, Access::read, 0, 0), Fault);
+  CHECK_THROWS_AS(lds.at(1022, 4, Access::read, /*wave=*/0, /*lane=*/0), Fault);
+  CHECK_THROWS_AS(lds.at(0xfffffffe, 4, Access::read, /*wave=*/0, /*lane=*/0), Fault);
+  CHECK_THROWS_AS(LocalMemory(0, {}).at(0, 1, Access::read, /*wave=*/0, /*lane=*/0), Fault);
 }
 
 TEST_CASE("an unchecked LDS access out of bounds reads 0 and writes nothing", "[memory]") {
   Checks unchecked;
   unchecked.bounds = false;
   LocalMemory lds(1024, unchecked);
-  *lds.at(2048, 4, Access::write, 0, 0) = std::byte{5};
-  CHECK(*lds.at(2048, 4, Access::read, 0, 0) == std::byte{0});
+  *lds.at(2048, 4, Access::write, /*wave=*/0, /*lane=*/0) = std::byte{5};
+  CHECK(*lds.at(2048, 4, Access::read, /*wave=*/0, /*lane=*/0) == std::byte{0});
 }
 
 TEST_CASE("LDS races between waves are faults", "[memory]") {
@@ -77,10 +77,10 @@ TEST_CASE("LDS accesses that do not conflict are not races", "[memory]") {
     lds.at(32, 4, Access::atomic, wave, 0);
   }
   // Different bytes of the same dword do not conflict.
-  lds.at(48, 1, Access::write, 0, 0);
+  lds.at(48, 1, Access::write, /*wave=*/0, /*lane=*/0);
   lds.at(49, 1, Access::write, 1, 0);
   // A barrier, or the next workgroup, separates accesses.
-  lds.at(64, 4, Access::write, 0, 0);
+  lds.at(64, 4, Access::write, /*wave=*/0, /*lane=*/0);
   lds.barrier();
   lds.at(64, 4, Access::read, 1, 0);
   lds.barrier();
@@ -103,11 +103,11 @@ TEST_CASE("a read of LDS that was never written is a fault", "[memory]") {
   Checks checks;
   checks.uninit = true;
   LocalMemory lds(64, checks);
-  lds.at(8, 3, Access::write, 0, 0);
-  CHECK(fault_of([&] { lds.at(8, 4, Access::read, 0, 0); }).what() ==
+  lds.at(8, 3, Access::write, /*wave=*/0, /*lane=*/0);
+  CHECK(fault_of([&] { lds.at(8, 4, Access::read, /*wave=*/0, /*lane=*/0); }).what() ==
         std::string("uninitialised LDS read of 4 bytes at 0x8: byte 3 was never written"));
   CHECK_THROWS_AS(lds.at(16, 4, Access::atomic, 0, 0), Fault);
-  lds.at(8, 3, Access::read, 0, 0);
+  lds.at(8, 3, Access::read, /*wave=*/0, /*lane=*/0);
   lds.reset();
-  CHECK_THROWS_AS(lds.at(8, 3, Access::read, 0, 0), Fault);
+  CHECK_THROWS_AS(lds.at(8, 3, Access::read, /*wave=*/0, /*lane=*/0), Fault);
 }

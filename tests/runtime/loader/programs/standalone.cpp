@@ -5,6 +5,7 @@
 
 int main() {
   try {
+    // Throws if there is no device, with the reason. list() would return no devices.
     const auto first = rocm_bindgen::Device::open();
     for (const auto& device : rocm_bindgen::Device::list())
       std::printf("%d: %s, %s, %u compute units, %.1f GiB\n", device.ordinal, device.name.c_str(), device.arch.c_str(),

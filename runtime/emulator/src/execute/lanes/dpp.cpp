@@ -10,7 +10,7 @@ constexpr unsigned kWaveShl = 0x130, kWaveRol = 0x134, kWaveShr = 0x138, kWaveRo
 constexpr unsigned kRowMirror = 0x140, kRowHalfMirror = 0x141, kRowBcast15 = 0x142, kRowBcast31 = 0x143;
 constexpr unsigned kRowShare = 0x150, kRowXmask = 0x160;
 
-constexpr int kInvalid = -1;
+constexpr int kInvalid = -1;  // as in DppSource::lane
 constexpr unsigned kRow = 16;
 
 /// Returns the lane that `lane` reads, or kInvalid if there is none.
@@ -26,7 +26,7 @@ int source_lane(const Wave& wave, unsigned control, unsigned lane) {
       return in_row >= amount ? as_int(lane - amount) : kInvalid;
     case kRowRor:
       return as_int(row_start + (in_row + kRow - amount) % kRow);
-    // On gfx90a, 0x150 is row_newbcast: like row_share, it reads the same lane of the row for all lanes.
+    // On gfx90a, 0x150 is row_newbcast. Like row_share, all lanes of a row read lane `amount` of that row.
     case kRowShare:
       return as_int(row_start + amount);
     case kRowXmask:
@@ -64,6 +64,7 @@ DppSource dpp_source(const Wave& wave, const Modifiers& modifiers, unsigned lane
   if (modifiers.lanes == Modifiers::Lanes::dpp8) {
     const auto from = static_cast<int>((lane & ~7u) + (modifiers.dpp8 >> (3 * (lane & 7)) & 7));
     const bool readable = modifiers.fetch_inactive || (wave.exec() >> from & 1) != 0;
+    // DPP8 has no bound_ctrl: the lane always writes, and reads 0 if its source is inactive.
     return {true, readable ? from : -1};
   }
   const unsigned row = lane / kRow, bank = lane % kRow / 4;

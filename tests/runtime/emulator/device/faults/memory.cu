@@ -21,8 +21,8 @@ extern "C" __global__ void follow(int* const* pointers, int* out) {
   out[threadIdx.x] = *pointer;  // fault: follow
 }
 
-__device__ __attribute__((noinline)) int called_with(const volatile int* pointer) {
-  return *pointer + 1;  // fault: called_with
+__device__ __attribute__((noinline)) int called_with(const volatile int* pointer) {  // volatile: the load stays here
+  return *pointer + 1;                                                               // fault: called_with
 }
 
 extern "C" __global__ void follow_in_a_call(int* const* pointers, int* out) {
@@ -44,9 +44,9 @@ extern "C" __global__ void add_to_counter(unsigned index, int number, int* out) 
   *out = counters[index];
 }
 
-// Writes beyond `numbers` if `index` contains a value of 200 or more.
+// Sets the elements of `numbers` that `index` selects to -1. An index of 200 or more is out of bounds.
 extern "C" __global__ void sort_into_stack(const unsigned* index, int* out, unsigned count) {
-  int numbers[200];
+  int numbers[200];  // too large for registers, so it is in scratch
   for (unsigned i = 0; i < 200; ++i) numbers[i] = static_cast<int>(i);
   for (unsigned i = 0; i < count; ++i) numbers[index[i * blockDim.x + threadIdx.x]] = -1;  // fault: sort_into_stack
   int sum = 0;
@@ -54,7 +54,7 @@ extern "C" __global__ void sort_into_stack(const unsigned* index, int* out, unsi
   out[threadIdx.x] = sum;
 }
 
-// Sums `count` elements of the stack, of which only those that `index` selects were written.
+// Sums the first `count` elements of an array in scratch, of which only those that `index` selects were written.
 extern "C" __global__ void sum_stack(const unsigned* index, int* out, unsigned count) {
   int numbers[200];
   for (unsigned i = 0; i < count; ++i) numbers[index[i] % 200] = static_cast<int>(i);
@@ -67,7 +67,7 @@ struct Numbers {
   int values[32];
 };
 
-// Reads arguments at constant offsets, with scalar loads, and at offsets that lanes select.
+// sum_arguments reads arguments at constant offsets, with scalar loads; choose_argument at offsets that lanes select.
 extern "C" __global__ void sum_arguments(Numbers first, Numbers second, int* out) {
   *out = first.values[0] + second.values[31];
 }
