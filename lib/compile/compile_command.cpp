@@ -21,9 +21,10 @@ using Words = std::vector<std::string>;
 Words side_flags(Side side) {
   if (side == Side::device) return {"--offload-device-only", "--no-gpu-bundle-output"};
   // -fPIE: linkers make position-independent executables by default. -Wno-...: the user's flags that affect only device
-  // code would cause warnings here. The last two: nvcc does not optimise host code by default, so programs that violate
-  // C++'s rules about signed overflow and aliasing work there.
-  return {"--offload-host-only", "-c", "-fPIE", "-Wno-unused-command-line-argument", "-fwrapv", "-fno-strict-aliasing"};
+  // code would cause warnings here. The last three: nvcc does not optimise host code by default, so programs that
+  // violate C++'s rules about signed overflow, aliasing and functions that end without a return work there.
+  return {"--offload-host-only", "-c", "-fPIE", "-Wno-unused-command-line-argument", "-fwrapv", "-fno-strict-aliasing",
+          "-fno-strict-return"};
 }
 
 /// The flags that all sources of a target share, and the one that depends on the source: whether warpSize, shuffles and

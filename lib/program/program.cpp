@@ -85,6 +85,15 @@ class ProgramStore {
   RecordFolder records_;
 };
 
+/// nvcc compiles these sources as C.
+Diagnostic compiled_as_cpp(const fs::path& source) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::warning;
+  diagnostic.file = source.string();
+  diagnostic.text = "this C source is compiled as C++";
+  return diagnostic;
+}
+
 }  // namespace
 
 Expected<BuiltProgram> build_program(const ProgramOptions& given) {
@@ -117,6 +126,8 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, store.store(key, linked, inputs));
   BuiltProgram program{store.path_of(key), bindings.diagnostics(), true};
   append(program.diagnostics, std::move(host.diagnostics));
+  for (const auto& input : build.inputs)
+    if (input.extension() == ".c") program.diagnostics.push_back(compiled_as_cpp(input));
   return program;
 }
 

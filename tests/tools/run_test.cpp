@@ -72,18 +72,37 @@ TEST_CASE(
   CHECK(in(project, {"--program", "./kept"}).out == "./kept\n");
 }
 
-TEST_CASE("run: signed integers of host code wrap and types may alias, as in programs that nvcc has built") {
+TEST_CASE("run: host code may violate rules that matter only to optimisers, as in programs that nvcc has built") {
   Project project;
   project.source("a.cu",
                  "#include <climits>\n"
+                 "#include <cstdio>\n"
                  "__attribute__((noinline)) bool wraps(int x) { return x + 1 < x; }\n"
                  "__attribute__((noinline)) float alias(float* x, int* y) { *x = 1; *y = 0; return *x; }\n"
+                 "double positive(const float* x, int n) {\n"
+                 "  for (int i = 0; i < n; ++i)\n"
+                 "    if (x[i] > 0) std::printf(\"%d \", i);\n"
+                 "}\n"
                  "int main() {\n"
+                 "  const float numbers[] = {-1, 2, 3};\n"
+                 "  positive(numbers, 3);\n"
                  "  float x = 2;\n"
                  "  return (wraps(INT_MAX) ? 0 : 1) + (alias(&x, reinterpret_cast<int*>(&x)) == 0 ? 0 : 2);\n"
                  "}\n");
-  // The exit status has 1 if the integer does not wrap, and 2 if the types may not alias.
-  CHECK(in(project, {"src/a.cu", "-O3"}).exit_code == 0);
+  // The exit status has 1 if the integer does not wrap, and 2 if the types may not alias. A function without its return
+  // would go on after the last number.
+  const auto finished = in(project, {"src/a.cu", "-O3", "-Wno-return-type"});
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out == "1 2 ");
+}
+
+TEST_CASE("run: a C source is compiled as C++, with a warning") {
+  Project project;
+  project.source("a.cu", "extern \"C\" int seven();\nint main() { return seven(); }\n");
+  project.source("b.c", "#ifdef __cplusplus\nextern \"C\"\n#endif\nint seven() { return 7; }\n");
+  const auto finished = in(project, {"src/a.cu", "src/b.c"});
+  CHECK(finished.exit_code == 7);
+  CHECK(finished.err.find("src/b.c: warning: this C source is compiled as C++") != std::string::npos);
 }
 
 TEST_CASE("run: the program gets the words after --, and the user gets its output and exit status") {
@@ -193,6 +212,7 @@ TEST_CASE("run: words that do not name one program, and unknown drivers and link
   refused(2, {}, "there is no source to run");
   refused(2, {"src/a.cu", "--program", "src/a.cu"}, "two programs");
   refused(2, {"src/a.cu", "-fgpu-rdc"}, "'-fgpu-rdc' is refused");
+  refused(2, {"src/a.o"}, "'src/a.o' is not a source");
   refused(2, {"--program", "absent"}, "'absent' is not a program");
   refused(2, {"src/a.cu", "--driver", "nvidia"}, "there is no driver 'nvidia'");
   refused(3, {"src/a.cu", "--driver", "emulated", "--linker", "absent-linker"}, "'absent-linker' is not a program");

@@ -46,21 +46,23 @@ __global__ void count_multiples(const int* in, int count, int* multiples) {
 }
 
 // What the threads that take a branch learn from each other: their sum, and the values of the next and the last of
-// them.
-__global__ void look_around(const int* in, int* sums, int* next, int* last) {
+// them, of the one two places before, and of the one two places after. At the ends, a thread gets its own value.
+__global__ void look_around(const int* in, int* sums, int* next, int* last, int* before, int* after) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  sums[i] = next[i] = last[i] = 0;
+  sums[i] = next[i] = last[i] = before[i] = after[i] = 0;
   if (in[i] % 3 == 0) {
     cg::coalesced_group active = cg::coalesced_threads();
     sums[i] = cg::reduce(active, in[i], cg::plus<int>());
     next[i] = active.shfl(in[i], (active.thread_rank() + 1) % active.size());
     last[i] = active.shfl(in[i], active.size() - 1);
+    before[i] = active.shfl_up(in[i], 2);
+    after[i] = active.shfl_down(in[i], 2);
   }
 }
 
 void check_look_around(const std::vector<int>& values) {
   const int count = int(values.size());
-  std::vector<int> sums(count, 0), next(count, 0), last(count, 0);
+  std::vector<int> sums(count, 0), next(count, 0), last(count, 0), before(count, 0), after(count, 0);
   for (int warp = 0; warp < count; warp += 32) {
     std::vector<int> in_branch;
     int sum = 0;
@@ -73,13 +75,18 @@ void check_look_around(const std::vector<int>& values) {
       sums[in_branch[rank]] = sum;
       next[in_branch[rank]] = values[in_branch[(rank + 1) % in_branch.size()]];
       last[in_branch[rank]] = values[in_branch.back()];
+      before[in_branch[rank]] = values[in_branch[rank < 2 ? rank : rank - 2]];
+      after[in_branch[rank]] = values[in_branch[rank + 2 < in_branch.size() ? rank + 2 : rank]];
     }
   }
-  DeviceArray<int> in(values), device_sums(count), device_next(count), device_last(count);
-  look_around<<<count / 128, 128>>>(in.get(), device_sums.get(), device_next.get(), device_last.get());
+  DeviceArray<int> in(values), device_sums(count), device_next(count), device_last(count), device_before(count),
+      device_after(count);
+  look_around<<<count / 128, 128>>>(in.get(), device_sums.get(), device_next.get(), device_last.get(),
+                                    device_before.get(), device_after.get());
   CUDA_CHECK_KERNEL();
   expect(device_sums.host() == sums, "sums of the threads in a branch");
   expect(device_next.host() == next && device_last.host() == last, "shuffles of the threads in a branch");
+  expect(device_before.host() == before && device_after.host() == after, "shuffles by a distance");
 }
 
 int main() {

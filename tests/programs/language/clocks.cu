@@ -1,4 +1,6 @@
 // The device's clocks advance: clock(), clock64(), the nanosecond timer, and a kernel that waits for some cycles.
+#include <chrono>
+
 #include "../program.cuh"
 
 __device__ unsigned long long nanoseconds() {
@@ -27,6 +29,21 @@ __global__ void wait_cycles(long long cycles, int* done) {
   *done = 1;
 }
 
+__global__ void wait_nanoseconds(unsigned long long time, int* done) {
+  const unsigned long long start = nanoseconds();
+  while (nanoseconds() - start < time) {
+  }
+  *done = 1;
+}
+
+/// The host's time in milliseconds during which the kernel waits for 50 milliseconds of the device's time.
+double milliseconds_of_wait(int* done) {
+  const auto start = std::chrono::steady_clock::now();
+  wait_nanoseconds<<<1, 1>>>(50'000'000, done);
+  CUDA_CHECK_KERNEL();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
 int main() {
   DeviceArray<int> out(3), done(1);
   DeviceArray<unsigned> sink(1);
@@ -37,6 +54,8 @@ int main() {
   wait_cycles<<<1, 1>>>(1000, done.get());
   CUDA_CHECK_KERNEL();
   expect(done.host()[0] == 1, "a kernel waits for some cycles");
+  // Less than 50, because the counter of some GPUs advances in steps of a millisecond.
+  expect(milliseconds_of_wait(done.get()) >= 45, "the nanosecond timer counts nanoseconds");
   std::printf("three clocks\n");
   return verdict();
 }

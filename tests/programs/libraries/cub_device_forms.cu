@@ -62,6 +62,11 @@ Ints scanned_by_key(const Ints& keys, const Ints& values, bool inclusive, int in
   return out;
 }
 
+// An operation whose order matters.
+struct Second {
+  __host__ __device__ int operator()(int, int second) const { return second; }
+};
+
 void check_scans(const Ints& keys, const Ints& values) {
   const int count = int(values.size());
   DeviceArray<int> k(keys), v(values), out(values.size());
@@ -83,6 +88,11 @@ void check_scans(const Ints& keys, const Ints& values) {
     return cub::DeviceScan::InclusiveScanByKey(storage, bytes, k.get(), v.get(), v.get(), Larger(), count, SameTens());
   });
   expect(v.host() == scanned_by_key(keys, values, true, 0, SameTens(), Larger()), "inclusive maxima in place");
+  v.set(values);
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceScan::InclusiveScanByKey(storage, bytes, k.get(), v.get(), out.get(), Second(), count);
+  });
+  expect(out.host() == values, "the latest value by key");
 
   v.set(values);
   Ints expected(values);

@@ -101,6 +101,13 @@ void check_memory() {
   single[2] = 4;
   expect(single[2] == 4, "a changed element");
   thrust::device_delete(single, 3);
+  const thrust::device_ptr<void> room = thrust::device_malloc(4 * sizeof(int));
+  const thrust::device_ptr<int> sevens = thrust::device_new<int>(room, 7, 4);
+  expect(sevens[0] == 7 && sevens[3] == 7, "elements in allocated memory");
+  thrust::device_ptr<int> first = sevens, second = sevens + 1;
+  swap(first, second);
+  expect(first - second == 1, "pointers that change places");
+  thrust::device_free(room);
   const auto buffer = thrust::get_temporary_buffer<int>(thrust::device, 100);
   expect(buffer.second == 100, "a buffer");
   thrust::fill(thrust::device, buffer.first, buffer.first + buffer.second, 2);

@@ -1,4 +1,5 @@
 // Complex numbers with cuComplex.h: a Julia set's first steps, roots of unity, and conversions between precisions.
+#include <complex>
 #include <cuComplex.h>
 
 #include "../program.cuh"
@@ -42,8 +43,12 @@ int main() {
   const std::vector<cuDoubleComplex> result = out.host();
   bool right = true;
   for (int i = 0; i < side * side; ++i) {
-    const cuDoubleComplex expected = iterate(make_cuDoubleComplex(double(i % side) / side, double(i / side) / side), c);
-    right = right && near(result[i].x, expected.x, 1e-9) && near(result[i].y, expected.y, 1e-9);
+    const cuDoubleComplex start = make_cuDoubleComplex(double(i % side) / side, double(i / side) / side);
+    const cuDoubleComplex on_host = iterate(start, c);
+    std::complex<double> expected(start.x, start.y);
+    for (int step = 0; step < 5; ++step) expected = expected * expected + std::complex<double>(c.x, c.y);
+    right = right && near(result[i].x, expected.real(), 1e-9) && near(result[i].y, expected.imag(), 1e-9) &&
+            near(on_host.x, expected.real(), 1e-9) && near(on_host.y, expected.imag(), 1e-9);
   }
   expect(right, "the numbers after five steps");
 

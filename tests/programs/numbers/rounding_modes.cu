@@ -172,6 +172,7 @@ int main() {
     // Results that are zero, exactly or because they are too small.
     if (i % 12 == 4) y[i] = -x[i];
     if (i % 12 == 5) y[i] = -1;
+    if (i % 12 == 8) x[i] = 0;
     if (i % 12 == 6) x[i] = x[i - 1];
     if (i % 12 == 7) {
       x[i] = std::ldexp(x[i], -100);

@@ -39,6 +39,17 @@ Expected<Done> keep_program(const fs::path& program, const fs::path& output) {
   return Failure(ExitCode::output, fmt::format("cannot make '{}' executable: {}", output.string(), error.message()));
 }
 
+/// Refuses files that nvcc accepts in the place of sources and passes to the linker.
+Expected<Done> check_sources(const std::vector<fs::path>& inputs) {
+  for (const auto& input : inputs) {
+    const auto extension = input.extension();
+    if (extension == ".o" || extension == ".a" || extension == ".so")
+      return Failure(ExitCode::usage, fmt::format("'{}' is not a source", input.string()),
+                     "name libraries with -l, and their folders with -L");
+  }
+  return Done{};
+}
+
 Expected<Done> check_inputs(const RunCommand& command) {
   const bool has_sources = !command.program.build.inputs.empty();
   if (has_sources != command.binary.empty()) {
@@ -47,6 +58,7 @@ Expected<Done> check_inputs(const RunCommand& command) {
     return Failure(ExitCode::usage, "there is no source to run",
                    "name CUDA sources, or a program that exists with --program");
   }
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto sources, check_sources(command.program.build.inputs));
   std::error_code error;
   if (!has_sources && !fs::is_regular_file(command.binary, error))
     return Failure(ExitCode::usage, fmt::format("'{}' is not a program", command.binary.string()));

@@ -14,14 +14,7 @@ namespace rocm_bindgen::detail {
 /// Nanoseconds since an epoch: 1970 on the host, the start of the counter on a device.
 __host__ __device__ inline long long nanoseconds() {
 #if defined(__HIP_DEVICE_COMPILE__)
-  // The steady counter runs at 100 MHz, but at 25 MHz in the first two generations of CDNA. kTick is its period in
-  // nanoseconds.
-#if defined(__gfx908__) || defined(__gfx90a__)
-  constexpr long long kTick = 40;
-#else
-  constexpr long long kTick = 10;
-#endif
-  return static_cast<long long>(steady_counter()) * kTick;
+  return static_cast<long long>(steady_nanoseconds());
 #else
   timespec now{};
   clock_gettime(CLOCK_REALTIME, &now);

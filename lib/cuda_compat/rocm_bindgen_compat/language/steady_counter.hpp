@@ -17,4 +17,14 @@ ROCM_BINDGEN_DEVICE inline unsigned long long steady_counter() {
 #endif
 }
 
+/// The time since the counter's start. It runs at 100 MHz, but at 25 MHz in the first two generations of CDNA.
+ROCM_BINDGEN_DEVICE inline unsigned long long steady_nanoseconds() {
+#if defined(__gfx908__) || defined(__gfx90a__)
+  constexpr unsigned long long kPeriod = 40;
+#else
+  constexpr unsigned long long kPeriod = 10;
+#endif
+  return steady_counter() * kPeriod;
+}
+
 }  // namespace rocm_bindgen::detail

@@ -56,10 +56,9 @@ ROCM_BINDGEN_DEVICE inline unsigned read_clock() {
 ROCM_BINDGEN_DEVICE inline unsigned read_clock_hi() {
   return static_cast<unsigned>(read_clock64() >> 32u);
 }
-/// Nanoseconds, with the resolution of the counter. A 100 MHz counter is assumed, which most devices have.
+/// Nanoseconds, with the resolution of the counter.
 ROCM_BINDGEN_DEVICE inline unsigned long long read_globaltimer() {
-  constexpr unsigned long long kPeriod = 10;
-  return rocm_bindgen::detail::steady_counter() * kPeriod;
+  return rocm_bindgen::detail::steady_nanoseconds();
 }
 ROCM_BINDGEN_DEVICE inline unsigned read_globaltimer_lo() {
   return static_cast<unsigned>(read_globaltimer());

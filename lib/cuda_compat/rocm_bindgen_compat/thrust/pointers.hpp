@@ -170,6 +170,12 @@ class device_ptr {
   friend __host__ __device__ device_ptr operator+(device_ptr p, difference_type n) { return p += n; }
   friend __host__ __device__ device_ptr operator+(difference_type n, device_ptr p) { return p += n; }
   friend __host__ __device__ device_ptr operator-(device_ptr p, difference_type n) { return p += -n; }
+  // Programs call swap without a namespace. Thrust's own swap() is not found by the types of its arguments.
+  friend __host__ __device__ void swap(device_ptr& a, device_ptr& b) {
+    const device_ptr before = a;
+    a = b;
+    b = before;
+  }
 
  private:
   T* at_;

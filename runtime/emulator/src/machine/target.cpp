@@ -16,6 +16,7 @@ enum Capability : unsigned {
   fnuz_float8 = 1u << 6,
   negates_f64_matrices = 1u << 7,
   has_xcc_id = 1u << 8,
+  slow_real_time = 1u << 9,
 };
 
 struct Processor {
@@ -62,6 +63,7 @@ std::optional<Target> find_target(std::string_view processor) {
   target.fnuz_float8 = has(fnuz_float8);
   target.negates_f64_matrices = has(negates_f64_matrices);
   target.has_xcc_id = has(has_xcc_id);
+  target.slow_real_time = has(slow_real_time);
   return target;
 }
 

@@ -33,6 +33,8 @@ struct Target {
   bool negates_f64_matrices = false;
   /// The hardware register XCC_ID exists.
   bool has_xcc_id = false;
+  /// The counter that S_MEMREALTIME reads runs at 25 MHz instead of 100 MHz.
+  bool slow_real_time = false;
   unsigned lds_bytes = 65536;  ///< the maximum per workgroup
   unsigned compute_units = 0;  ///< the number of a typical device, from which programs choose their grid
   bool has_accumulators() const { return generation == Generation::gfx9; }  ///< AGPRs

@@ -16,8 +16,8 @@ std::uint64_t shader_cycles() {
   return nanoseconds();
 }
 
-std::uint64_t real_time() {
-  return nanoseconds() / 10;
+std::uint64_t real_time(bool slow) {
+  return nanoseconds() / (slow ? 40 : 10);
 }
 
 }  // namespace rocm_bindgen::emulator

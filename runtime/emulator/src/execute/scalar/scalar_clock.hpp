@@ -9,7 +9,7 @@ namespace rocm_bindgen::emulator {
 /// expected time.
 std::uint64_t shader_cycles();
 
-/// The constant clock of 100 MHz that S_MEMREALTIME reads.
-std::uint64_t real_time();
+/// The clock that S_MEMREALTIME reads. Its frequency is constant: 100 MHz, or 25 MHz if it is `slow`.
+std::uint64_t real_time(bool slow = false);
 
 }  // namespace rocm_bindgen::emulator

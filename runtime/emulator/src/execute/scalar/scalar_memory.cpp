@@ -125,7 +125,10 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"S_BUFFER_LOAD_I16", load_small_from_buffer<std::int16_t>},
     {"S_BUFFER_LOAD_U16", load_small_from_buffer<std::uint16_t>},
     {"S_MEMTIME", [](Wave& wave, const Instruction& instruction) { wave.write64(instruction.dst, shader_cycles()); }},
-    {"S_MEMREALTIME", [](Wave& wave, const Instruction& instruction) { wave.write64(instruction.dst, real_time()); }},
+    {"S_MEMREALTIME",
+     [](Wave& wave, const Instruction& instruction) {
+       wave.write64(instruction.dst, real_time(wave.target.slow_real_time));
+     }},
     // Memory is coherent here, so writing caches back, invalidating them and prefetching have no effect.
     {"S_DCACHE_INV", nothing},
     {"S_DCACHE_INV_VOL", nothing},
