@@ -18,8 +18,10 @@ inline void launch(int n) {
   // HIP(macro): hipLaunchKernelGGL(k, dim3(1), dim3(32), 0, 0, n);
   // HIP: k <<<1, 32 >>> (n);
   t<int> << <(n + 255) / 256, dim3(n >> 1), sizeof(Holds<Holds<int>>) >> >(n);
+  // HIP(macro): hipLaunchKernelGGL(HIP_KERNEL_NAME(t<int>), dim3((n + 255) / 256), dim3(n >> 1), sizeof(Holds<Holds<int>>), 0, n);
   // HIP: t<int> <<<(n + 255) / 256, dim3(n >> 1), sizeof(Holds<Holds<int>>) >>>(n);
   k << <{1, 2}, 32 >> > (n);
+  // HIP(macro): hipLaunchKernelGGL(k, dim3(1, 2), dim3(32), 0, 0, n);
   // HIP: k <<<dim3{1, 2}, 32 >>> (n);
   Stream stream;
   operator<< <int>(stream, 1 << 2);
