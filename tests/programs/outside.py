@@ -33,8 +33,8 @@ SUCCESS = re.compile(r"\b(pass(ed)?|success(ful(ly)?)?|correct|ok|done|matches?)
 # Lines with these words are not compared, because they depend on the machine or the run.
 VARIES = re.compile(
     r"\d\s*s\b|\b(ms|msec|sec|secs|seconds?|milliseconds?|usec|us|ns|[gmk]b/s|[gmk]ib/s|[gm]?flops?(/s)?|gflop/s|fps|hz|mhz|ghz)\b|\btimes?\b|\btook\b|elapsed|bandwidth"
-    r"|throughput|speedup|performance|\bgpu\b|\bdevices?\b|compute capability|cuda|nvidia|driver|0x[0-9a-f]+|\bpid\b|\bemulated\b|alignment"
-    r"|max(imum)?\b.*\b(threads?|blocks?|grid|dimensions?)\b|multi ?processor|\bSMs?\b|\bmemory\b|\bclocks?\b|\bcycles?\b",
+    r"|throughput|speedup|performance|\bgpu\b|\bdevices?\b|compute capability|cuda|nvidia|driver|0x[0-9a-f]+|\bpid\b|\bemulated\b|texture alignment"
+    r"|\bmax(imum)? threads? (per|dimension)|multi ?processor|\bSMs?\b|\bmemory\b|\bclocks?\b|\bcycles?\b",
     re.I)
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?\b(?:nan|inf)\b", re.I)
 # CUDA's samples exit with 2 (EXIT_WAIVED) if the device lacks the feature that they show.

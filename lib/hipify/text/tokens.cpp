@@ -30,10 +30,14 @@ bool is_pair(const std::vector<Token>& tokens, std::size_t at, tok::TokenKind fi
 }
 
 /// Returns the index of the `>>` of the `>> >` that ends the configuration after the `<< <` at `open`. Returns nothing
-/// if this is no launch: after the configuration of a launch, there are its arguments.
+/// if this is no launch: after the configuration of a launch, there are its arguments. A configuration contains no
+/// other
+/// `<< <` and does not leave its macro, so that a text is searched once, however many pairs it has.
 std::optional<std::size_t> split_close(const std::vector<Token>& tokens, std::size_t open) {
   int depth = 0;
   for (auto at = open + 2; at < tokens.size(); ++at) {
+    if (tokens[at].directive != tokens[open].directive) return std::nullopt;
+    if (is_pair(tokens, at, tok::lessless, tok::less)) return std::nullopt;
     if (tokens[at].opens_bracket()) ++depth;
     if (tokens[at].closes_bracket() && --depth < 0) return std::nullopt;
     if (depth > 0) continue;

@@ -95,27 +95,33 @@ TEST_CASE("program: a function that is not served writes a line with its name") 
   CHECK(finished.err.find("hipArrayDestroy: not supported by the emulated device") != std::string::npos);
 }
 
-TEST_CASE("program: printf in kernels writes what C's printf writes, in the order of the lanes") {
-  const std::string target = GENERATE("gfx1030", "gfx90a");
-  const auto finished = run_case("printing", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+namespace {
+
+/// The standard output of a case that must be right.
+std::string output_on(const std::string& target, const std::string& name) {
+  const auto finished = run_case(name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
   INFO(finished.err);
   CHECK(finished.exit_code == 0);
+  return finished.out;
+}
+
+}  // namespace
+
+TEST_CASE("program: printf in kernels writes what C's printf writes, in the order of the lanes") {
+  const auto output = output_on(GENERATE("gfx1030", "gfx90a"), "printing");
   // Lanes 3 and 19 print (see print() in services.hip).
   const std::string literal = " a literal longer than fifty-six bytes, so that it comes in pieces and memory\n";
   const std::string numbers = "1234.568 1.234568e+03 1234.57 x% -5000000000 -3     42|cu|(nil)\n";
-  CHECK(finished.out == "[-3|    7|12  |beef]" + literal + "[-19|    7|12  |beef]" + literal + numbers + numbers +
-                            "no arguments\n<>\nprinting: right\n");
+  CHECK(output == "[-3|    7|12  |beef]" + literal + "[-19|    7|12  |beef]" + literal + numbers + numbers +
+                      "no arguments\n<>\nprinting: right\n");
 }
 
 TEST_CASE("program: printf that was compiled for a buffer of messages writes the same when the kernel has ended") {
-  const std::string target = GENERATE("gfx1030", "gfx90a");
-  const auto finished = run_case("buffered_printing", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
-  INFO(finished.err);
-  CHECK(finished.exit_code == 0);
+  const auto output = output_on(GENERATE("gfx1030", "gfx90a"), "buffered_printing");
   // Lanes 3 and 19 print (see print() in buffered_printf.hip).
   const std::string literal = ":    7|12  |beef] a literal and memory\n";
   const std::string numbers = "1234.568 1.234568e+03 1234.57 x% -5000000000 -3     42|cu|\\(nil)\n";
-  CHECK(finished.out == "[-3" + literal + "[-19" + literal + numbers + numbers + "buffered_printing: right\n");
+  CHECK(output == "[-3" + literal + "[-19" + literal + numbers + numbers + "buffered_printing: right\n");
 }
 
 TEST_CASE("program: a buffer of messages that is full loses later ones, whose printf returns a negative number") {

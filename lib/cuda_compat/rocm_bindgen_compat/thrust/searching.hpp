@@ -68,7 +68,7 @@ template <class P, class It, class Less>
 __host__ __device__ It is_sorted_until(const execution_policy<P>& policy, It first, It last, Less less) {
   const auto in = detail::raw(first);
   const ptrdiff_t count = last - first;
-  // Index i stands for the pair of elements i - 1 and i, so there is none for fewer than two elements.
+  // The call with index i compares elements i - 1 and i. With fewer than two elements, there is nothing to compare.
   const counting_iterator<ptrdiff_t> begin(1), end(count < 1 ? 1 : count);
   const auto found = thrust::find_if(policy, begin, end, [=] __host__ __device__(ptrdiff_t i) {
     Less copy = less;

@@ -1,5 +1,6 @@
 // HIP's functions that copy memory. Each describes its copy as two places and a shape (core/memory.hpp);
 // core/memory.cpp checks and submits it.
+#include "api/per_thread_stream.hpp"
 #include "core/device.hpp"
 #include "core/memory.hpp"
 #include "program/program.hpp"
@@ -129,11 +130,6 @@ hipError_t from_symbol(void* to, const void* symbol, std::size_t bytes, std::siz
   return copy_bytes(to, in_symbol(symbol, bytes, offset), bytes, kind, stream, when);
 }
 
-/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
-hipStream_t per_thread(hipStream_t stream) {
-  return stream == nullptr ? hipStreamPerThread : stream;
-}
-
 }  // namespace
 }  // namespace rocm_bindgen::hip
 
@@ -156,7 +152,7 @@ hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKin
 }
 
 hipError_t hipMemcpyAsync_spt(void* to, const void* from, size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
-  return call(__func__, [&] { return copy_bytes(to, from, bytes, kind, per_thread(stream), Return::at_once); });
+  return call(__func__, [&] { return copy_bytes(to, from, bytes, kind, or_per_thread(stream), Return::at_once); });
 }
 
 hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from, size_t bytes) {

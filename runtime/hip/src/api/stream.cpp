@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "api/per_thread_stream.hpp"
 #include "core/device.hpp"
 #include "core/memory.hpp"
 
@@ -21,11 +22,6 @@ hipError_t create(hipStream_t* stream, unsigned flags, int priority, std::vector
   Device::get();  // throws without a device
   *stream = Streams::get().create(flags, std::clamp(priority, kGreatestPriority, kLeastPriority), std::move(unit_mask));
   return hipSuccess;
-}
-
-/// Functions with the suffix _spt use the thread's own stream where the others use the null stream.
-hipStream_t per_thread(hipStream_t stream) {
-  return stream == nullptr ? hipStreamPerThread : stream;
 }
 
 hipError_t synchronize(hipStream_t stream) {
@@ -156,7 +152,7 @@ hipError_t hipStreamSynchronize(hipStream_t stream) {
 }
 
 hipError_t hipStreamSynchronize_spt(hipStream_t stream) {
-  return call(__func__, [&] { return synchronize(per_thread(stream)); });
+  return call(__func__, [&] { return synchronize(or_per_thread(stream)); });
 }
 
 hipError_t hipStreamQuery(hipStream_t stream) {
@@ -164,7 +160,7 @@ hipError_t hipStreamQuery(hipStream_t stream) {
 }
 
 hipError_t hipStreamQuery_spt(hipStream_t stream) {
-  return call(__func__, [&] { return query(per_thread(stream)); });
+  return call(__func__, [&] { return query(or_per_thread(stream)); });
 }
 
 hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned) {
@@ -172,7 +168,7 @@ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned) {
 }
 
 hipError_t hipStreamWaitEvent_spt(hipStream_t stream, hipEvent_t event, unsigned) {
-  return call(__func__, [&] { return wait_event(per_thread(stream), event); });
+  return call(__func__, [&] { return wait_event(or_per_thread(stream), event); });
 }
 
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {
@@ -180,7 +176,7 @@ hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {
 }
 
 hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned* flags) {
-  return call(__func__, [&] { return get_flags(per_thread(stream), flags); });
+  return call(__func__, [&] { return get_flags(or_per_thread(stream), flags); });
 }
 
 hipError_t hipStreamGetPriority(hipStream_t stream, int* priority) {
@@ -188,7 +184,7 @@ hipError_t hipStreamGetPriority(hipStream_t stream, int* priority) {
 }
 
 hipError_t hipStreamGetPriority_spt(hipStream_t stream, int* priority) {
-  return call(__func__, [&] { return get_priority(per_thread(stream), priority); });
+  return call(__func__, [&] { return get_priority(or_per_thread(stream), priority); });
 }
 
 int hipGetStreamDeviceId(hipStream_t) {

@@ -30,6 +30,8 @@ TEST_CASE("tokens: the brackets of a launch may contain blanks, and other angle 
                                                                   "e",        ">>", ">", "(",   "1", ")", ")"});
   // No arguments follow, or the statement ends before the second bracket.
   CHECK(spellings("k << <1>> >") == Words{"k", "<<", "<", "1", ">>", ">"});
+  CHECK(spellings("#define A k << <1\nb >> >(2)") ==
+        Words{"#", "define", "A", "k", "<<", "<", "1", "b", ">>", ">", "(", "2", ")"});
   CHECK(spellings("k << <1; a >> >(2)") == Words{"k", "<<", "<", "1", ";", "a", ">>", ">", "(", "2", ")"});
   CHECK(spellings("k << <1) >> >(2)") == Words{"k", "<<", "<", "1", ")", ">>", ">", "(", "2", ")"});
 }
