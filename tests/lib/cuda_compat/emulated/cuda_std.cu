@@ -10,7 +10,9 @@
 #include <cuda/std/complex>
 #include <cuda/std/cstdint>
 #include <cuda/std/functional>
+#include <cuda/std/iterator>
 #include <cuda/std/limits>
+#include <cuda/std/memory>
 #include <cuda/std/numbers>
 #include <cuda/std/numeric>
 #include <cuda/std/optional>
@@ -174,4 +176,33 @@ extern "C" __global__ void cuda_std_functions(int offset, int* out) {
   const auto before = cuda::std::chrono::high_resolution_clock::now();
   const auto after = cuda::std::chrono::high_resolution_clock::now();
   *out++ = after >= before && after - before < cuda::std::chrono::seconds(100);
+}
+
+// `large` is the largest int, so that it is known only when the kernel runs.
+extern "C" __global__ void cuda_std_later_standards(int large, int* out) {
+  enum class Colour : short { red = 7 };
+  static_assert(cuda::std::is_same_v<cuda::std::remove_cvref_t<const int&>, cuda::std::type_identity_t<int>>);
+  static_assert(cuda::std::is_bounded_array_v<int[3]> && !cuda::std::is_bounded_array_v<int[]>);
+  static_assert(cuda::std::is_unbounded_array_v<int[]> && !cuda::std::is_unbounded_array_v<int[3]>);
+  static_assert(cuda::std::is_same_v<decltype(cuda::std::to_underlying(Colour::red)), short>);
+  const cuda::std::identity same;
+  *out++ = &same(large) == &large;
+  *out++ = cuda::std::midpoint(large, large - 3) - large;
+  *out++ = cuda::std::midpoint(large - 3, large) - large;
+  *out++ = cuda::std::midpoint(-large - 1, large);
+  const float largest = cuda::std::numeric_limits<float>::max() * (large > 0);
+  *out++ = cuda::std::midpoint(largest, largest) == largest;
+  *out++ = static_cast<int>(cuda::std::midpoint(2.0f * (large > 0), 5.0f) * 10);
+  const int numbers[5] = {1, 2, 3, 4, 5};
+  *out++ = *cuda::std::midpoint(numbers, numbers + 4);
+  *out++ = *cuda::std::to_address(numbers + 1);
+  *out++ = static_cast<int>(cuda::std::ssize(numbers));
+  *out++ = cuda::std::to_underlying(Colour::red);
+  const int minus_one = large < 0 ? 1 : -1;
+  *out++ = cuda::std::cmp_equal(minus_one, 0xffffffffu) + 2 * cuda::std::cmp_not_equal(minus_one, 0xffffffffu);
+  *out++ = cuda::std::cmp_less(minus_one, 1u) + 2 * cuda::std::cmp_less(1u, minus_one) +
+           4 * cuda::std::cmp_greater(1u, minus_one) + 8 * cuda::std::cmp_greater_equal(minus_one, 1u) +
+           16 * cuda::std::cmp_less_equal(1ull, large);
+  *out++ = cuda::std::in_range<unsigned char>(minus_one) + 2 * cuda::std::in_range<unsigned char>(255) +
+           4 * cuda::std::in_range<short>(large) + 8 * cuda::std::in_range<int>(static_cast<unsigned>(large) + 1);
 }

@@ -99,3 +99,12 @@ TEST_CASE("cuda::std's numeric functions work") {
   probe::run("cuda_std_numbers", probe::blocks(1, 1), probe::upload<double>({x, y}), out);
   probe::check_equal("numbers", out.to_vector(), expected);
 }
+
+TEST_CASE("names of C++20 and C++23 are in cuda::std of C++17") {
+  // After the means: 20 / 2 + 50 / 2, the middle of 1 to 5, the second of them, their number, the enumerator;
+  // then bits: not equal; less, greater, less or equal; only 255 fits in a byte.
+  const std::vector<int> expected{1, -1, -2, -1, 1, 35, 3, 2, 5, 7, 2, 1 + 4 + 16, 2};
+  const auto out = probe::unwritten<int>(expected.size());
+  probe::run("cuda_std_later_standards", probe::blocks(1, 1), std::numeric_limits<int>::max(), out);
+  probe::check_equal("later standards", out.to_vector(), expected);
+}
