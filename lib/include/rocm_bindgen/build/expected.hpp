@@ -53,10 +53,12 @@ struct Done {};
 
 #define ROCM_BINDGEN_CONCAT_(a, b) a##b
 #define ROCM_BINDGEN_CONCAT(a, b) ROCM_BINDGEN_CONCAT_(a, b)
+// A declaration and the name that it declares cannot be in parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define ROCM_BINDGEN_TRY_(temporary, declaration, expression) \
   auto temporary = (expression);                              \
   if (!temporary) return std::move(temporary).error();        \
   declaration = std::move(temporary).value()
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// ROCM_BINDGEN_TRY(auto x, f()): initialises x with the value of f(), or returns f()'s failure from the enclosing
 /// function.
