@@ -65,24 +65,25 @@ void with_size(std::uint32_t bytes, Body body) {
   }
 }
 
+/// `base` is 0 if the addresses are those of the host.
 template <class Address>
-void load_all(const std::byte* base, std::uint32_t bytes, std::uint64_t mask, const Address* addresses,
+void load_all(std::uint64_t base, std::uint32_t bytes, std::uint64_t mask, const Address* addresses,
               std::uint32_t* out) {
   with_size(bytes, [&](auto size) {
     for (; mask != 0; mask &= mask - 1) {
       const auto lane = std::countr_zero(mask);
-      load_lane<decltype(size)::value>(base + addresses[lane], out + lane);
+      load_lane<decltype(size)::value>(reinterpret_cast<const std::byte*>(base + addresses[lane]), out + lane);
     }
   });
 }
 
 template <class Address>
-void store_all(std::byte* base, std::uint32_t bytes, std::uint64_t mask, const Address* addresses,
+void store_all(std::uint64_t base, std::uint32_t bytes, std::uint64_t mask, const Address* addresses,
                const std::uint32_t* in) {
   with_size(bytes, [&](auto size) {
     for (; mask != 0; mask &= mask - 1) {
       const auto lane = std::countr_zero(mask);
-      store_lane<decltype(size)::value>(base + addresses[lane], in + lane);
+      store_lane<decltype(size)::value>(reinterpret_cast<std::byte*>(base + addresses[lane]), in + lane);
     }
   });
 }
@@ -118,28 +119,28 @@ bool find_native_range(NativeContext* context, std::uint32_t site, std::uint64_t
 bool load_lanes(NativeContext* context, std::uint32_t site, std::uint32_t bytes, std::uint64_t mask,
                 const std::uint64_t* addresses, std::uint32_t* out) {
   if (!may_access(*context, site, bytes, mask, addresses, false)) return false;
-  load_all<std::uint64_t>(nullptr, bytes, mask, addresses, out);
+  load_all(0, bytes, mask, addresses, out);
   return true;
 }
 
 bool store_lanes(NativeContext* context, std::uint32_t site, std::uint32_t bytes, std::uint64_t mask,
                  const std::uint64_t* addresses, const std::uint32_t* in) {
   if (!may_access(*context, site, bytes, mask, addresses, true)) return false;
-  store_all<std::uint64_t>(nullptr, bytes, mask, addresses, in);
+  store_all(0, bytes, mask, addresses, in);
   return true;
 }
 
 bool load_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t mask, const std::uint32_t* addresses,
                       std::uint32_t* out) {
   if (!in_local_memory(*context, bytes, mask, addresses)) return false;
-  load_all(context->lds, bytes, mask, addresses, out);
+  load_all(reinterpret_cast<std::uint64_t>(context->lds), bytes, mask, addresses, out);
   return true;
 }
 
 bool store_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t mask, const std::uint32_t* addresses,
                        const std::uint32_t* in) {
   if (!in_local_memory(*context, bytes, mask, addresses)) return false;
-  store_all(context->lds, bytes, mask, addresses, in);
+  store_all(reinterpret_cast<std::uint64_t>(context->lds), bytes, mask, addresses, in);
   return true;
 }
 

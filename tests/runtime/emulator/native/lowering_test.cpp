@@ -11,6 +11,7 @@
 
 #include "decode/decoder.hpp"
 #include "fault.hpp"
+#include "machine/wave.hpp"
 #include "native/compiler.hpp"
 #include "native/lowering.hpp"
 #include "native/region.hpp"
