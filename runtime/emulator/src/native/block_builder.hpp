@@ -41,8 +41,8 @@ class BlockBuilder {
   void call_handler();
   /// Ends the current segment, stores all registers, and begins a new one before the current instruction.
   void commit();
-  /// Ends the block's last segment and accounts for the block's instructions. `exec_changed`: the last instruction wrote
-  /// EXEC.
+  /// Ends the block's last segment and accounts for the block's instructions. `exec_changed`: the last instruction
+  /// wrote EXEC.
   void finish(bool exec_changed);
   /// Returns from the generated code.
   void leave(std::uint64_t pc);
@@ -155,8 +155,8 @@ class BlockBuilder {
   std::uint64_t segment_pc_ = 0;
   std::size_t segment_position_ = 0;
   llvm::BasicBlock* declined_ = nullptr;
-  llvm::Value* refused_ = nullptr;          ///< <lanes x i1>
-  llvm::Value* half_checked_ = nullptr;     ///< waits for a second value, since one comparison checks two
+  llvm::Value* refused_ = nullptr;       ///< <lanes x i1>
+  llvm::Value* half_checked_ = nullptr;  ///< waits for a second value, since one comparison checks two
   std::set<llvm::Value*> checked_;
 };
 

@@ -53,7 +53,8 @@ llvm::Value* BlockBuilder::by_sdwa(llvm::Value* source, unsigned n) {
   const auto select = instruction_->modifiers.source_select[n];
   if (select == SdwaSelect::dword) return source;
   const bool byte = select <= SdwaSelect::byte_3;
-  const auto part = static_cast<unsigned>(select) - static_cast<unsigned>(byte ? SdwaSelect::byte_0 : SdwaSelect::word_0);
+  const auto part =
+      static_cast<unsigned>(select) - static_cast<unsigned>(byte ? SdwaSelect::byte_0 : SdwaSelect::word_0);
   const unsigned width = byte ? 8 : 16, shift = part * width;
   auto* top = ir().CreateShl(source, function_.splat32(32 - width - shift));
   auto* amount = function_.splat32(32 - width);
@@ -121,7 +122,8 @@ llvm::Value* BlockBuilder::merged_by_sdwa(llvm::Value* bits) {
   const auto select = modifiers.destination_select;
   if (select == SdwaSelect::dword) return bits;
   const bool byte = select <= SdwaSelect::byte_3;
-  const auto part = static_cast<unsigned>(select) - static_cast<unsigned>(byte ? SdwaSelect::byte_0 : SdwaSelect::word_0);
+  const auto part =
+      static_cast<unsigned>(select) - static_cast<unsigned>(byte ? SdwaSelect::byte_0 : SdwaSelect::word_0);
   const unsigned width = byte ? 8 : 16, shift = part * width;
   const auto mask = ((1u << width) - 1) << shift;
   if (modifiers.destination_unused == SdwaUnused::preserve) {

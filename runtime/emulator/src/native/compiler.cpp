@@ -103,8 +103,8 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
     }
     jit->machine = std::move(*machine);
     jit->lljit = std::move(*lljit);
-    auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
-        jit->lljit->getDataLayout().getGlobalPrefix());
+    auto process =
+        llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->lljit->getDataLayout().getGlobalPrefix());
     if (process)
       jit->lljit->getMainJITDylib().addGenerator(std::move(*process));
     else

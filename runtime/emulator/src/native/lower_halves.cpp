@@ -1,5 +1,5 @@
-// f16, alone and packed. Sums and products of halves are computed in f32: the f32 has more than twice as many significant
-// bits as the half, so rounding it again gives the half that the exact result rounds to.
+// f16, alone and packed. Sums and products of halves are computed in f32: the f32 has more than twice as many
+// significant bits as the half, so rounding it again gives the half that the exact result rounds to.
 #include <array>
 
 #include "native/lowering.hpp"

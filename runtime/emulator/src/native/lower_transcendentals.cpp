@@ -1,5 +1,5 @@
-// Powers, logarithms, reciprocals and roots. Where the handler computes in f64, so does the native code, unless rounding
-// to f64 first cannot change the result: quotients and roots of f32 are the same if computed in f32.
+// Powers, logarithms, reciprocals and roots. Where the handler computes in f64, so does the native code, unless
+// rounding to f64 first cannot change the result: quotients and roots of f32 are the same if computed in f32.
 #include <array>
 
 #include "execute/float/elementary.hpp"

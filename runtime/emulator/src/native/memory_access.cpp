@@ -41,8 +41,8 @@ Value* in_range(BlockBuilder& block, unsigned site, bool writes, Value* address,
 
 /// Where consecutive lanes access consecutive elements.
 struct Run {
-  Value* start = nullptr;        ///< i64: the low dword of lane 0's address
-  Value* high = nullptr;         ///< i64: the high dword, shifted; null if there is none
+  Value* start = nullptr;          ///< i64: the low dword of lane 0's address
+  Value* high = nullptr;           ///< i64: the high dword, shifted; null if there is none
   Value* is_contiguous = nullptr;  ///< i1: holds for all active lanes, and no low dword wraps
 };
 
@@ -109,7 +109,8 @@ void store_run(BlockBuilder& block, Value* pointer, unsigned bytes, llvm::ArrayR
     const auto length = llvm::cast<llvm::FixedVectorType>(parts[0]->getType())->getNumElements();
     llvm::SmallVector<int, 256> both;
     for (unsigned at = 0; at < 2 * length; ++at) both.push_back(static_cast<int>(at));
-    for (std::size_t n = 0; n < parts.size(); n += 2) joined.push_back(ir.CreateShuffleVector(parts[n], parts[n + 1], both));
+    for (std::size_t n = 0; n < parts.size(); n += 2)
+      joined.push_back(ir.CreateShuffleVector(parts[n], parts[n + 1], both));
     parts = joined;
   }
   if (count > 1) {
@@ -209,10 +210,9 @@ Dwords load_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned
       [&] { return load_run(block, ir.CreateIntToPtr(address, ir.getPtrTy()), bytes); },
       [&] {
         addresses_to_space(block, addresses);
-        block.require(block.function().call(
-            reinterpret_cast<const void*>(&load_lanes), ir.getInt1Ty(),
-            {block.function().context(), ir.getInt32(site), ir.getInt32(bytes), exec64(block), address_space(block),
-             data_space(block)}));
+        block.require(block.function().call(reinterpret_cast<const void*>(&load_lanes), ir.getInt1Ty(),
+                                            {block.function().context(), ir.getInt32(site), ir.getInt32(bytes),
+                                             exec64(block), address_space(block), data_space(block)}));
         return rows_of_data(block, bytes);
       });
 }
@@ -223,10 +223,9 @@ void store_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned 
   const auto slow = [&] {
     addresses_to_space(block, addresses);
     rows_to_data(block, dwords);
-    block.require(block.function().call(
-        reinterpret_cast<const void*>(&store_lanes), ir.getInt1Ty(),
-        {block.function().context(), ir.getInt32(site), ir.getInt32(bytes), exec64(block), address_space(block),
-         data_space(block)}));
+    block.require(block.function().call(reinterpret_cast<const void*>(&store_lanes), ir.getInt1Ty(),
+                                        {block.function().context(), ir.getInt32(site), ir.getInt32(bytes),
+                                         exec64(block), address_space(block), data_space(block)}));
     return Dwords();
   };
   // The memory of inactive lanes must not be written, not even with the value that it has.
@@ -257,9 +256,9 @@ Dwords load_local(BlockBuilder& block, Value* offsets, unsigned bytes) {
       [&] { return load_run(block, ir.CreateGEP(ir.getInt8Ty(), function.lds, run.start), bytes); },
       [&] {
         ir.CreateAlignedStore(offsets, address_space(block), llvm::Align(64));
-        block.require(function.call(reinterpret_cast<const void*>(&load_local_lanes), ir.getInt1Ty(),
-                                    {function.context(), ir.getInt32(bytes), exec64(block), address_space(block),
-                                     data_space(block)}));
+        block.require(function.call(
+            reinterpret_cast<const void*>(&load_local_lanes), ir.getInt1Ty(),
+            {function.context(), ir.getInt32(bytes), exec64(block), address_space(block), data_space(block)}));
         return rows_of_data(block, bytes);
       });
 }
@@ -270,9 +269,9 @@ void store_local(BlockBuilder& block, Value* offsets, unsigned bytes, llvm::Arra
   const auto slow = [&] {
     ir.CreateAlignedStore(offsets, address_space(block), llvm::Align(64));
     rows_to_data(block, dwords);
-    block.require(function.call(reinterpret_cast<const void*>(&store_local_lanes), ir.getInt1Ty(),
-                                {function.context(), ir.getInt32(bytes), exec64(block), address_space(block),
-                                 data_space(block)}));
+    block.require(function.call(
+        reinterpret_cast<const void*>(&store_local_lanes), ir.getInt1Ty(),
+        {function.context(), ir.getInt32(bytes), exec64(block), address_space(block), data_space(block)}));
     return Dwords();
   };
   if (!block.full()) {

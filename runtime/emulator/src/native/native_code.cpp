@@ -69,8 +69,8 @@ void NativeCode::compile(std::uint64_t address, bool decodes) {
   auto compiled = compiler_->compile(region, target_, lanes_);
   if (compiled == nullptr) return;
   for (std::size_t n = 0; n < region.blocks.size(); ++n) {
-    entries_.push_back(std::make_unique<NativeEntry>(NativeEntry{
-        compiled->function, static_cast<std::uint32_t>(n), region.vector_limit, region.accumulator_limit}));
+    entries_.push_back(std::make_unique<NativeEntry>(
+        NativeEntry{compiled->function, static_cast<std::uint32_t>(n), region.vector_limit, region.accumulator_limit}));
     slot_of(region.blocks[n].address).entry.store(entries_.back().get(), std::memory_order_release);
   }
   regions_.push_back(std::move(compiled));

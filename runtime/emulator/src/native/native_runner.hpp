@@ -23,8 +23,8 @@ class NativeRunner {
   NativeRunner(NativeCode& code, bool eager);
 
   /// Executes the wave from its program counter on, at most `budget` instructions. Executes nothing if there is no
-  /// native code at the program counter, or if the interpreter has to execute what is there. If a handler throws,
-  /// `failure` is what it has thrown, and the program counter is after its instruction.
+  /// native code at the program counter, or if the interpreter has to execute the next instruction. If a handler
+  /// throws, `failure` is what it has thrown, and the program counter is after its instruction.
   NativeTurn run(Wave& wave, std::uint64_t budget);
   std::exception_ptr& failure() { return failure_; }
   std::uint64_t failed_instruction() const { return context_.failed_instruction; }

@@ -56,5 +56,6 @@ TEST_CASE("the engine is the interpreter unless another one is selected", "[disp
   CHECK(engine_of("interpreter") == Engine::interpreter);
   CHECK(engine_of("native") == Engine::native);
   CHECK(engine_of("eager") == Engine::eager);
-  CHECK_THROWS_WITH(engine_of("fast"), "ROCM_BINDGEN_EMULATOR_ENGINE='fast' is not one of interpreter, native and eager");
+  CHECK_THROWS_WITH(engine_of("fast"),
+                    "ROCM_BINDGEN_EMULATOR_ENGINE='fast' is not one of interpreter, native and eager");
 }

@@ -1,5 +1,7 @@
 // Compares native code with the handlers, instruction by instruction. The instructions are random encodings, so that
 // operands and modifiers of every form occur; the registers are random as well, with many special values.
+#include "native/lowering.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -13,7 +15,6 @@
 #include "fault.hpp"
 #include "machine/wave.hpp"
 #include "native/compiler.hpp"
-#include "native/lowering.hpp"
 #include "native/region.hpp"
 #include "support/catch.hpp"
 
@@ -220,9 +221,9 @@ void compare(const Target& target, unsigned lanes, const std::vector<Decoded>& s
     if (differs.first != want.end()) {
       const auto at = static_cast<std::size_t>(differs.first - want.begin());
       const auto vectors = kScalarRegisters + 1u;
-      INFO((at < vectors ? "s" + std::to_string(at)
-                         : "v" + std::to_string((at - vectors) / lanes) + " lane " +
-                               std::to_string((at - vectors) % lanes)));
+      INFO((at < vectors
+                ? "s" + std::to_string(at)
+                : "v" + std::to_string((at - vectors) / lanes) + " lane " + std::to_string((at - vectors) % lanes)));
       REQUIRE(*differs.first == *differs.second);
     }
   }
