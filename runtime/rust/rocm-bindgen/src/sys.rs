@@ -130,6 +130,8 @@ macro_rules! functions {
     };
 }
 
+pub(crate) use functions;
+
 functions! {
     /// The functions of the runtime; `rocm_bindgen.h` documents them.
     Runtime in "librocm_bindgen_runtime.so.0" of "librocm-bindgen-runtime0", chosen by "ROCM_BINDGEN_RUNTIME_LIBRARY";
