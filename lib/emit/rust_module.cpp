@@ -29,16 +29,12 @@ constexpr std::array<std::string_view, 4> kPathKeywords{"self", "Self", "super",
 /// Constants that the file itself declares.
 constexpr std::array<std::string_view, 1> kConstants{"ALL_IDS"};
 
-/// Types that the file itself declares; they share a scope with modules.
-constexpr std::array<std::string_view, 6> kTypes{"CodeObject", "Id", "Kernel", "Module", "Page", "Parameter"};
+}  // namespace
 
-/// Returns `name`, with '_' appended until it is not taken.
-std::string unique(std::string name, std::set<std::string>& taken) {
+std::string unique_rust_name(std::string name, std::set<std::string>& taken) {
   while (!taken.insert(name).second) name += '_';
   return name;
 }
-
-}  // namespace
 
 std::string rust_identifier(const std::string& name) {
   if (llvm::is_contained(kPathKeywords, name)) return name + "_";
@@ -59,29 +55,39 @@ std::string rust_variant(const std::string& name) {
   return llvm::is_contained(kPathKeywords, variant) ? variant + "_" : variant;
 }
 
-Expected<std::string> emit_rust(const std::vector<BuiltModule>& modules, const DataModelPlace& place) {
+nlohmann::ordered_json rust_model(const std::vector<BuiltModule>& modules, const DataModelPlace& place,
+                                  const std::vector<std::string>& types) {
   auto model = data_model(modules, place);
-  std::set<std::string> constants(kConstants.begin(), kConstants.end()), names(kTypes.begin(), kTypes.end()), variants;
+  // Types share a scope with modules.
+  std::set<std::string> constants(kConstants.begin(), kConstants.end()), names(types.begin(), types.end()), variants;
   for (auto& module : model["modules"]) {
     const auto& source = modules[module["index"].get<std::size_t>()].source;
-    module["rust_constant"] = unique(source.constant, constants);
-    module["rust_variant"] = unique(rust_variant(source.identifier), variants);
-    module["rust_module"] = unique(rust_identifier(source.identifier), names);
+    module["rust_constant"] = unique_rust_name(source.constant, constants);
+    module["rust_variant"] = unique_rust_name(rust_variant(source.identifier), variants);
+    module["rust_module"] = unique_rust_name(rust_identifier(source.identifier), names);
     std::set<std::string> kernels;
     for (auto& kernel : module["kernels"]) {
-      kernel["rust_name"] = unique(rust_identifier(kernel["name"].get<std::string>()), kernels);
+      kernel["rust_name"] = unique_rust_name(rust_identifier(kernel["name"].get<std::string>()), kernels);
       for (auto& parameter : kernel["parameters"])
         parameter["pointer"] = parameter["is_pointer"].get<bool>() ? "true" : "false";
     }
   }
-  auto text = render_embedded("templates/hsaco.rs.mustache", model, modules);
+  return model;
+}
+
+Expected<std::string> require_utf8(std::string text, std::string_view asked) {
   std::size_t offset = 0;
   if (llvm::json::isUTF8(text, &offset)) return text;
   const auto line_start = text.rfind('\n', offset) + 1;
   return Failure(ExitCode::usage,
-                 fmt::format("--emit rust: a name is not UTF-8: {}",
+                 fmt::format("{}: a name is not UTF-8: {}", asked,
                              llvm::json::fixUTF8(text.substr(line_start, text.find('\n', offset) - line_start))),
                  "rename the file, or choose another --out-dir");
+}
+
+Expected<std::string> emit_rust(const std::vector<BuiltModule>& modules, const DataModelPlace& place) {
+  const auto model = rust_model(modules, place, {"CodeObject", "Id", "Kernel", "Module", "Page", "Parameter"});
+  return require_utf8(render_embedded("templates/hsaco.rs.mustache", model, modules), "--emit rust");
 }
 
 }  // namespace rocm_bindgen::build

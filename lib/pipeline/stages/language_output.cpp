@@ -4,6 +4,7 @@
 
 #include "emit/c_header.hpp"
 #include "emit/data_model.hpp"
+#include "emit/rust_launch.hpp"
 #include "emit/rust_module.hpp"
 #include "emit/user_template.hpp"
 #include "support/append.hpp"
@@ -35,6 +36,8 @@ Expected<std::string> emit_language(const std::vector<BuiltModule>& modules, con
   switch (options.language) {
     case OutputLanguage::rust:
       return emit_rust(modules, place);
+    case OutputLanguage::rust_launch:
+      return emit_rust_launch(modules, place);
     case OutputLanguage::c:
       return emit_c(modules, place, options.compress);
     case OutputLanguage::cpp:  // not passed here: write_stage() calls emit_header() instead

@@ -42,8 +42,9 @@ bool is_identifier(std::string_view name) {
 struct Variables {
   std::vector<Variable> tensors, numbers;
 
-  explicit Variables(std::initializer_list<Variable> all) {
-    for (const auto& variable : all) {
+  Variables(const Variable* all, std::size_t count) {
+    for (const auto* next = all; next != all + count; ++next) {
+      const auto& variable = *next;
       if (!is_identifier(variable.name)) refuse(kOperation, variable.name, "is not a valid name in C++");
       const auto has_name = [&](const Variable& other) { return other.name == variable.name; };
       if (std::any_of(tensors.begin(), tensors.end(), has_name) ||
@@ -127,7 +128,12 @@ void run(Stream& stream, std::string_view expression, const Variables& variables
 
 void elementwise(Stream& stream, std::string_view expression, std::initializer_list<Variable> all,
                  const TensorView& out) {
-  const Variables variables(all);
+  elementwise(stream, expression, all.begin(), all.size(), out);
+}
+
+void elementwise(Stream& stream, std::string_view expression, const Variable* all, std::size_t count,
+                 const TensorView& out) {
+  const Variables variables(all, count);
   if (expression.find_first_not_of(" \t\n") == std::string_view::npos) refuse(kOperation, "expression", "is empty");
   switch (variables.tensors.size()) {
     case 0:

@@ -13,20 +13,23 @@ namespace {
 /// An option that applies to some outputs only.
 struct Restricted {
   const char* option;
-  std::array<bool, 5> applies_to;  ///< the C++ header, Rust, C, JSON, a template
+  std::array<bool, 6> applies_to;  ///< the C++ header, Rust, C, JSON, Rust with launch functions, a template
   const char* reason;
 };
 
 /// The index of the template in Restricted::applies_to.
-constexpr std::size_t kTemplate = 4;
+constexpr std::size_t kTemplate = 5;
 
 constexpr std::array kRestricted{
-    Restricted{"--namespace", {true, false, true, true, true}, "a Rust file has no namespace"},
-    Restricted{"--compress", {true, false, true, false, false}, "only the C++ and the C header embed code objects"},
+    Restricted{"--namespace", {true, false, true, true, false, true}, "a Rust file has no namespace"},
     Restricted{
-        "--embed", {true, false, false, false, false}, "only the C++ header can embed code objects in several ways"},
-    Restricted{
-        "--no-inline-runtime", {true, false, false, false, false}, "only the C++ header contains the runtime's types"},
+        "--compress", {true, false, true, false, false, false}, "only the C++ and the C header embed code objects"},
+    Restricted{"--embed",
+               {true, false, false, false, false, false},
+               "only the C++ header can embed code objects in several ways"},
+    Restricted{"--no-inline-runtime",
+               {true, false, false, false, false, false},
+               "only the C++ header contains the runtime's types"},
 };
 
 struct Language {
@@ -36,7 +39,8 @@ struct Language {
 
 /// The languages, in the order of Restricted::applies_to.
 constexpr std::array kLanguages{Language{"cpp", OutputLanguage::cpp}, Language{"rust", OutputLanguage::rust},
-                                Language{"c", OutputLanguage::c}, Language{"json", OutputLanguage::json}};
+                                Language{"c", OutputLanguage::c}, Language{"json", OutputLanguage::json},
+                                Language{"rust-launch", OutputLanguage::rust_launch}};
 
 bool was_given(const CLI::App& app, const char* option) {
   const auto* found = app.get_option_no_throw(option);
@@ -48,10 +52,12 @@ bool was_given(const CLI::App& app, const char* option) {
 void add_language_options(CLI::App& app, LanguageChoice& choice) {
   std::vector<std::string> names;
   for (const auto& language : kLanguages) names.emplace_back(language.name);
-  auto* emit = app.add_option("--emit", choice.language,
-                              "what to write: a C++ header, a Rust source (hsaco.rs), a C header, or the data model")
-                   ->check(CLI::IsMember(names))
-                   ->capture_default_str();
+  auto* emit =
+      app.add_option("--emit", choice.language,
+                     "what to write: a C++ header, a Rust source (hsaco.rs), a C header, the data model, or a Rust "
+                     "source with launch functions for the crate rocm-bindgen")
+          ->check(CLI::IsMember(names))
+          ->capture_default_str();
   app.add_option("--template", choice.template_file,
                  "fill this mustache template with the data model; see docs/templates.md")
       ->type_name("FILE")

@@ -13,7 +13,7 @@
 namespace rocm_bindgen::build {
 
 /// The kind of file that Bindings::write() writes as its main output.
-enum class OutputLanguage { cpp, rust, c, json };
+enum class OutputLanguage { cpp, rust, c, json, rust_launch };
 
 /// How the output is written. The defaults give a C++ header that needs no other file.
 struct WriteOptions {

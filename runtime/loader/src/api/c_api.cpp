@@ -3,6 +3,7 @@
 #include <new>
 #include <string>
 
+#include "rocm_bindgen/c_handles.hpp"
 #include "rocm_bindgen/rocm_bindgen.h"
 #include "rocm_bindgen/runtime.hpp"
 
@@ -29,6 +30,8 @@ struct rocm_bindgen_pinned {
 namespace {
 
 using namespace rocm_bindgen;
+using runtime::guarded;
+using runtime::required;
 
 // The C structs have the layout of the C++ structs, so that they can be cast.
 static_assert(sizeof(rocm_bindgen_parameter_info) == sizeof(ParameterInfo) &&
@@ -55,41 +58,6 @@ std::string& last_error() {
   return message;
 }
 
-rocm_bindgen_status failed(rocm_bindgen_status status, const char* message) noexcept {
-  try {
-    last_error() = message;
-  } catch (const std::bad_alloc&) {
-    last_error().clear();  // the status alone must do
-  }
-  return status;
-}
-
-/// Calls `call` and turns exceptions into a status, because no exception may propagate into C.
-template <class Call>
-rocm_bindgen_status guarded(Call call) noexcept {
-  try {
-    call();
-    return ROCM_BINDGEN_SUCCESS;
-  } catch (const Error& error) {
-    return failed(static_cast<rocm_bindgen_status>(error.code()), error.what());
-  } catch (const std::exception& error) {
-    return failed(ROCM_BINDGEN_HOST_FAILURE, error.what());
-  }
-}
-
-/// Dereferences a parameter. Throws Error(bad_argument) if it is null. Functions check their output parameters first,
-/// so that they do nothing if they could not return the result.
-template <class T>
-const T& required(const T* pointer, const char* what) {
-  if (pointer == nullptr) throw Error(ErrorCode::bad_argument, std::string(what) + " is null");
-  return *pointer;
-}
-template <class T>
-T& required(T* pointer, const char* what) {
-  if (pointer == nullptr) throw Error(ErrorCode::bad_argument, std::string(what) + " is null");
-  return *pointer;
-}
-
 Stream* optional(rocm_bindgen_stream* stream) {
   return stream == nullptr ? nullptr : &stream->stream;
 }
@@ -105,6 +73,27 @@ rocm_bindgen_dim3 c(const Dim3& sizes) {
 }
 
 }  // namespace
+
+namespace rocm_bindgen::runtime {
+
+const Device& object_of(const rocm_bindgen_device* device) {
+  return required(device, "device").device;
+}
+
+Stream& object_of(rocm_bindgen_stream* stream) {
+  return required(stream, "stream").stream;
+}
+
+rocm_bindgen_status failed(rocm_bindgen_status status, const char* message) noexcept {
+  try {
+    last_error() = message;
+  } catch (const std::bad_alloc&) {
+    last_error().clear();  // the status alone must do
+  }
+  return status;
+}
+
+}  // namespace rocm_bindgen::runtime
 
 extern "C" {
 

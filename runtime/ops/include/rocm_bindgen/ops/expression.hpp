@@ -6,6 +6,7 @@
 #ifndef ROCM_BINDGEN_OPS_EXPRESSION_HPP
 #define ROCM_BINDGEN_OPS_EXPRESSION_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
@@ -62,6 +63,9 @@ constexpr std::size_t kMostExpressionTensors = 7;
 /// from several threads.
 ROCM_BINDGEN_API void elementwise(Stream& stream, std::string_view expression,
                                   std::initializer_list<Variable> variables, const TensorView& out);
+/// Does the same with `count` variables at `variables`.
+ROCM_BINDGEN_API void elementwise(Stream& stream, std::string_view expression, const Variable* variables,
+                                  std::size_t count, const TensorView& out);
 
 }  // namespace rocm_bindgen::ops
 
