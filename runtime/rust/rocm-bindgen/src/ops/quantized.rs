@@ -75,7 +75,7 @@ impl QuantizedFormat {
 /// A `rocm_bindgen_quantized`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct QuantizedRaw {
+pub struct QuantizedRaw {
     data: *mut c_void,
     format: u8,
     rows: i64,

@@ -63,7 +63,7 @@ dtypes! {
 /// A `rocm_bindgen_tensor`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub(super) struct Raw {
+pub struct Raw {
     data: *mut c_void,
     dtype: u8,
     rank: u32,
@@ -73,7 +73,7 @@ pub(super) struct Raw {
 
 impl Raw {
     /// A value for members that are not used.
-    pub(super) const NONE: Raw =
+    pub const NONE: Raw =
         Raw { data: std::ptr::null_mut(), dtype: 0, rank: 0, dims: [0; MAX_RANK], strides: [0; MAX_RANK] };
 
     /// Describes a part of a buffer, all of which must be inside the buffer.

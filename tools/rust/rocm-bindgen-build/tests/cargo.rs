@@ -1,0 +1,104 @@
+//! A build script as cargo runs it: when it runs again, what it shows, and how long it takes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A package with a build script, which is removed at the end.
+struct Package(PathBuf);
+
+impl Package {
+    fn new(name: &str) -> Package {
+        let package = Package(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{}", name, std::process::id())));
+        fs::create_dir_all(package.0.join("kernels")).unwrap();
+        fs::create_dir_all(package.0.join("src")).unwrap();
+        let manifest = format!(
+            "[package]\nname = \"package\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[workspace]\n\n\
+             [build-dependencies]\nrocm-bindgen-build = {{ path = {:?} }}\n",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        package.write("Cargo.toml", &manifest);
+        package.write(
+            "src/main.rs",
+            "mod hsaco { include!(concat!(env!(\"OUT_DIR\"), \"/hsaco.rs\")); }\n\
+            fn main() { println!(\"{}\", hsaco::ALL_IDS.len()); }\n",
+        );
+        package.write(
+            "build.rs",
+            "fn main() -> Result<(), Box<dyn std::error::Error>> {\n\
+            let builder = rocm_bindgen_build::Builder::default().src_dir(\"kernels\").target_arch(\"gfx1100\");\n\
+            println!(\"cargo:warning=the script ran\");\n\
+            builder.data_only().build_hsaco()?.write(std::env::var(\"OUT_DIR\")? + \"/hsaco.rs\")?;\nOk(())\n}\n",
+        );
+        package.write("kernels/value.cuh", "#define VALUE 1\n");
+        package.write("kernels/one.cu", "#include \"value.cuh\"\n__global__ void one(int* out) { *out = VALUE; }\n");
+        package
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        fs::write(self.0.join(file), text).unwrap();
+    }
+
+    /// Runs `cargo run`.
+    fn run(&self) -> Output {
+        let mut command = Command::new(env!("CARGO"));
+        command.args(["run", "--offline"]).current_dir(&self.0).env_remove("CARGO_TARGET_DIR");
+        command.env_remove("CARGO_MAKEFLAGS").env_remove("MAKEFLAGS").output().unwrap()
+    }
+
+    /// Runs `cargo run`, which must print `printed`. Returns whether the build script ran, and what cargo showed.
+    fn succeed(&self, printed: &str) -> (bool, String) {
+        let output = self.run();
+        let shown = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{}", shown);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), printed, "{}", shown);
+        // Cargo repeats the warnings of an earlier run; it compiles the package only after the script has run.
+        (shown.contains("Compiling package"), shown)
+    }
+}
+
+impl Drop for Package {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Time stamps of some file systems have this resolution.
+fn wait() {
+    sleep(Duration::from_millis(20));
+}
+
+#[test]
+fn the_script_runs_again_if_a_file_changes_that_was_read() {
+    let package = Package::new("again");
+    let (ran, shown) = package.succeed("1\n");
+    assert!(ran && shown.contains("warning: the script ran"), "{}", shown);
+    assert!(!package.succeed("1\n").0);
+
+    wait();
+    package.write("kernels/value.cuh", "#define VALUE 2\n");
+    assert!(package.succeed("1\n").0);
+    assert!(!package.succeed("1\n").0);
+
+    wait();
+    package.write("kernels/two.cu", "__global__ void two(int* out) { *out = 2; }\n");
+    assert!(package.succeed("2\n").0);
+    assert!(!package.succeed("2\n").0);
+}
+
+#[test]
+fn cargo_shows_warnings_and_errors_of_the_sources() {
+    let package = Package::new("messages");
+    package.write("kernels/one.cu", "#warning look here\n__global__ void one(int* out) { *out = 1; }\n");
+    let (_, shown) = package.succeed("1\n");
+    assert!(shown.contains("warning: kernels/one.cu:1:2: look here"), "{}", shown);
+
+    wait();
+    package.write("kernels/one.cu", "__global__ void one(int* out) { *out = x; }\n");
+    let output = package.run();
+    let shown = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(shown.contains("error: kernels/one.cu:1:40: use of undeclared identifier 'x' [gfx1100]"), "{}", shown);
+}
