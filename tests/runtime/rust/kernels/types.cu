@@ -1,7 +1,6 @@
+#include <cstdint>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
-
-#include <cstdint>
 
 struct Pair {
   int32_t first;
@@ -9,9 +8,10 @@ struct Pair {
 };
 
 // Stores each parameter as a double. The names of some are keywords of Rust, or names that launch functions use.
-extern "C" __global__ void store(double* out, bool fn, char let, int8_t mut, uint8_t stream, int16_t launch, uint16_t u16,
-                                 int32_t self, uint32_t u32, long long match, unsigned long type, float f32, __half half,
-                                 __nv_bfloat16 bfloat, Pair pair, const Pair* pairs, const __half* halves) {
+extern "C" __global__ void store(double* out, bool fn, char let, int8_t mut, uint8_t stream, int16_t launch,
+                                 uint16_t u16, int32_t self, uint32_t u32, long long match, unsigned long type,
+                                 float f32, __half half, __nv_bfloat16 bfloat, Pair pair, const Pair* pairs,
+                                 const __half* halves) {
   out[0] = fn;
   out[1] = let;
   out[2] = mut;
