@@ -107,7 +107,7 @@ fn string(rest: &mut Peekable<Chars<'_>>) -> Option<String> {
 
 fn unicode(rest: &mut Peekable<Chars<'_>>) -> Option<char> {
     let digits: String = rest.by_ref().take(4).collect();
-    // Half of a surrogate pair has no character of its own.
+    // Half of a surrogate pair is not a character.
     Some(char::from_u32(u32::from_str_radix(&digits, 16).ok()?).unwrap_or(char::REPLACEMENT_CHARACTER))
 }
 
