@@ -253,7 +253,8 @@ TEST_CASE("docs: languages.md's crate builds and prints what is shown") {
   reader.folder().write("Cargo.toml", manifest);
   for (const auto& block : blocks_of("docs/languages.md"))
     if (block.file() == "build.rs" || block.file() == "src/main.rs") reader.folder().write(block.file(), block.text);
-  CHECK(reader.succeed("ROCM_BINDGEN=" + tool() + " ROCM_BINDGEN_RUNTIME_LIBRARY=" ROCM_BINDGEN_RUNTIME_LIBRARY
+  CHECK(reader.succeed("ROCM_BINDGEN=" + tool() +
+                       " ROCM_BINDGEN_RUNTIME_LIBRARY=" ROCM_BINDGEN_RUNTIME_LIBRARY
                        " ROCM_BINDGEN_DRIVER=emulated:gfx1100 cargo run -q --offline") ==
         blocks_of("docs/languages.md", "text").at(0));
 }
