@@ -18,22 +18,31 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+/// -fPIE: linkers make position-independent executables by default. -Wno-...: the user's flags that affect only device
+/// code would cause warnings here. The others: nvcc does not optimise host code by default, so programs that violate
+/// the rules about signed overflow and aliasing work there.
+Words object_flags() {
+  return {"-c", "-fPIE", "-Wno-unused-command-line-argument", "-fwrapv", "-fno-strict-aliasing"};
+}
+
 Words side_flags(Side side) {
   if (side == Side::device) return {"--offload-device-only", "--no-gpu-bundle-output"};
-  // -fPIE: linkers make position-independent executables by default. -Wno-...: the user's flags that affect only device
-  // code would cause warnings here. The last three: nvcc does not optimise host code by default, so programs that
-  // violate C++'s rules about signed overflow, aliasing and functions that end without a return work there.
-  return {"--offload-host-only", "-c", "-fPIE", "-Wno-unused-command-line-argument", "-fwrapv", "-fno-strict-aliasing",
-          "-fno-strict-return"};
+  // Without optimisation, a function that ends without its return works in C++, too.
+  Words words{"--offload-host-only", "-fno-strict-return"};
+  append(words, object_flags());
+  return words;
+}
+
+/// The driver does not start this program; it only derives the paths of folders from it.
+std::string driver_name(const CompileOptions& options) {
+  return (options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++").string();
 }
 
 /// The flags that all sources of a target share, and the one that depends on the source: whether warpSize, shuffles and
 /// votes are about waves.
 Words target_flags(const HipSource& source, const TargetId& target, const CompileOptions& options,
                    Side side = Side::device) {
-  // The driver does not start this program; it only derives the paths of folders from it.
-  const auto program = options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++";
-  Words words{program.string(), "--driver-mode=g++", "-x", "hip"};
+  Words words{driver_name(options), "--driver-mode=g++", "-x", "hip"};
   append(words, side_flags(side));
   append(words,
          {"--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version),
@@ -147,6 +156,20 @@ Words host_command(const HipSource& source, const TargetId& target, const Compil
   append(words, {"-Xclang", "-cuid=" + content_hash(source.source.path.string())});
   append(words, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", bundle.string()});
   append(words, {"-o", output.string(), "--", source.source.path.string()});
+  return words;
+}
+
+Words c_command(const fs::path& source, const CompileOptions& options, const fs::path& output) {
+  Words words{driver_name(options),  "-x",         "c",  "-resource-dir=" + options.clang_resources.string(),
+              "--no-default-config", "-std=gnu17", "-O3"};
+  append(words, object_flags());
+  // GCC 12, which nvcc calls for C sources on the supported system, warns about these.
+  append(words, {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
+                 "-Wno-error=incompatible-function-pointer-types"});
+  // A standard that the user chose is one of C++.
+  std::copy_if(options.user_flags.begin(), options.user_flags.end(), std::back_inserter(words),
+               [](const std::string& flag) { return !flag.starts_with("-std="); });
+  append(words, {"-o", output.string(), "--", source.string()});
   return words;
 }
 

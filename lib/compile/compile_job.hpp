@@ -102,6 +102,10 @@ std::vector<std::string> host_command(const HipSource& source, const TargetId& t
                                       const std::filesystem::path& bundle, const std::filesystem::path& output,
                                       const std::filesystem::path& precompiled_prefix = {});
 
+/// The command line for a C source of a program, which is compiled as it is.
+std::vector<std::string> c_command(const std::filesystem::path& source, const CompileOptions& options,
+                                   const std::filesystem::path& output);
+
 /// The command line that parses the common headers at the start of sources, without the user's include folders. The
 /// first job that clang's driver plans for it has the flags with which they are parsed.
 std::vector<std::string> prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
@@ -119,6 +123,10 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
 /// `succeeded`, `dependencies`, `absent` and `diagnostics` of the result are set.
 CompileResult compile_host_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                       const std::filesystem::path& bundle, const std::filesystem::path& output);
+
+/// Compiles a C source with c_command(), in the same way. To be called in a worker.
+CompileResult compile_c_in_process(const std::filesystem::path& source, const CompileOptions& options,
+                                   const std::filesystem::path& output);
 
 /// The folder with the parts of a source whose code object would be `output`. The parts are
 /// part_file(parts_folder(output), 0), 1, ...

@@ -27,7 +27,8 @@ namespace {
 
 /// The compilation of one source's host code. It owns what its task refers to.
 struct HostJob {
-  const HipSource* source = nullptr;
+  HipSource source;
+  bool is_c = false;       ///< the source is only compiled; it has no code objects
   TargetId target;         ///< of the first code object: it determines which headers are read
   CompileOptions options;  ///< with the CUDA architecture that its device code was compiled for
   fs::path bundle;
@@ -35,8 +36,10 @@ struct HostJob {
 };
 
 WorkerTask task_of(const HostJob& job) {
-  return {"compile the host's code of " + job.source->source.path.string(), [&job] {
-            return exact_bytes(compile_host_in_process(*job.source, job.target, job.options, job.bundle, job.object));
+  return {"compile the host's code of " + job.source.source.path.string(), [&job] {
+            return exact_bytes(
+                job.is_c ? compile_c_in_process(job.source.source.path, job.options, job.object)
+                         : compile_host_in_process(job.source, job.target, job.options, job.bundle, job.object));
           }};
 }
 
@@ -48,15 +51,22 @@ bool is_known(const Diagnostic& diagnostic, const std::vector<Diagnostic>& devic
   });
 }
 
-Expected<std::vector<HostJob>> jobs_of(const Bindings::State& state, const fs::path& folder) {
+Expected<std::vector<HostJob>> jobs_of(const Bindings::State& state, const std::vector<fs::path>& c_sources,
+                                       const fs::path& folder) {
   std::vector<HostJob> jobs;
   for (std::size_t i = 0; i < state.build.modules.size(); ++i) {
     const auto& module = state.build.modules[i];
-    HostJob job{&state.build.hip_sources[i], module.code_objects.front().target, state.compile,
+    HostJob job{state.build.hip_sources[i],          /*is_c=*/false,
+                module.code_objects.front().target,  state.compile,
                 folder / fmt::format("{}.hipfb", i), folder / fmt::format("{}.o", i)};
     job.options.cuda_arch = module.code_objects.front().cuda_arch;
     ROCM_BINDGEN_TRY(const auto bundle, offload_bundle(module));
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(job.bundle, bundle));
+    jobs.push_back(std::move(job));
+  }
+  for (const auto& source : c_sources) {
+    HostJob job{{}, /*is_c=*/true, {}, state.compile, {}, folder / fmt::format("{}.o", jobs.size())};
+    job.source.source.path = source;
     jobs.push_back(std::move(job));
   }
   return jobs;
@@ -80,7 +90,7 @@ void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options,
   for (const auto& job : jobs)
     // A precompiled header is for one value of __CUDA_ARCH__: the first job's. Jobs with another one parse the headers
     // themselves.
-    if (job.options.cuda_arch == shared.cuda_arch) prefix_jobs.add(*job.source, job.target, Side::host);
+    if (!job.is_c && job.options.cuda_arch == shared.cuda_arch) prefix_jobs.add(job.source, job.target, Side::host);
   auto tasks = prefix_jobs.make_tasks();
   run_workers(tasks, limits_of(options), [&](std::size_t task, const WorkerResult& ended) {
     [[maybe_unused]] const bool made = prefix_jobs.take(task, ended);
@@ -94,10 +104,10 @@ void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options,
 
 }  // namespace
 
-Expected<HostObjects> compile_host_objects(const Bindings& bindings, const BuildOptions& options,
-                                           const fs::path& folder) {
+Expected<HostObjects> compile_host_objects(const Bindings& bindings, const std::vector<fs::path>& c_sources,
+                                           const BuildOptions& options, const fs::path& folder) {
   const auto& state = bindings.state();
-  ROCM_BINDGEN_TRY(auto jobs, jobs_of(state, folder));
+  ROCM_BINDGEN_TRY(auto jobs, jobs_of(state, c_sources, folder));
   precompile_headers(jobs, options, folder);
   std::vector<WorkerTask> tasks;
   for (const auto& job : jobs) tasks.push_back(task_of(job));
@@ -107,7 +117,7 @@ Expected<HostObjects> compile_host_objects(const Bindings& bindings, const Build
   for (auto& path : files_named_by(state.compile.user_flags)) files.insert(std::move(path));
   const auto on_end = [&](std::size_t index, const WorkerResult& ended) {
     const auto& job = jobs[index];
-    auto step = collect_step(*job.source, job.target, ended);
+    auto step = collect_step(job.source, job.target, ended);
     // collect_step() names the target in the message about a worker that died. Host code has no target.
     for (auto& diagnostic : step.diagnostics) diagnostic.targets.clear();
     append(objects.diagnostics, std::move(step.diagnostics));

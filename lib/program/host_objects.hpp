@@ -13,15 +13,16 @@ namespace rocm_bindgen::build {
 
 /// The object files of a program.
 struct HostObjects {
-  std::vector<std::filesystem::path> files;  ///< in the order of the sources
+  std::vector<std::filesystem::path> files;  ///< in the order of the sources, those of C sources last
   Inputs inputs;                             ///< files that were read for host code, or probed and not found
   std::vector<Diagnostic> diagnostics;       ///< warnings, except those that compiling device code has already given
 };
 
 /// Compiles the host code of every source of `bindings` to an object file in `folder`, which also contains the bundle
-/// of the source's code objects. The process must be single-threaded, because jobs are forked. A failure has every
-/// error of every source.
-Expected<HostObjects> compile_host_objects(const Bindings& bindings, const BuildOptions& options,
-                                           const std::filesystem::path& folder);
+/// of the source's code objects, and then the `c_sources`. The process must be single-threaded, because jobs are
+/// forked. A failure has every error of every source.
+Expected<HostObjects> compile_host_objects(const Bindings& bindings,
+                                           const std::vector<std::filesystem::path>& c_sources,
+                                           const BuildOptions& options, const std::filesystem::path& folder);
 
 }  // namespace rocm_bindgen::build

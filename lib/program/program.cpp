@@ -85,13 +85,13 @@ class ProgramStore {
   RecordFolder records_;
 };
 
-/// nvcc compiles these sources as C.
-Diagnostic compiled_as_cpp(const fs::path& source) {
-  Diagnostic diagnostic;
-  diagnostic.severity = Severity::warning;
-  diagnostic.file = source.string();
-  diagnostic.text = "this C source is compiled as C++";
-  return diagnostic;
+/// Removes the C sources from `inputs` and returns them. C has no kernels, so nothing in them is translated.
+std::vector<fs::path> take_c_sources(std::vector<fs::path>& inputs) {
+  const auto first = std::stable_partition(inputs.begin(), inputs.end(),
+                                           [](const fs::path& path) { return path.extension() != ".c"; });
+  std::vector<fs::path> taken(first, inputs.end());
+  inputs.erase(first, inputs.end());
+  return taken;
 }
 
 }  // namespace
@@ -115,8 +115,9 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   // Device code is compiled first, because each host object contains the code objects of its source.
   ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create_in(store.folder(), key));
   build.out_dir = scratch.path() / "device";
+  const auto c_sources = take_c_sources(build.inputs);
   ROCM_BINDGEN_TRY(const auto bindings, Builder(build).build_hsaco());
-  ROCM_BINDGEN_TRY(auto host, compile_host_objects(bindings, build, scratch.path()));
+  ROCM_BINDGEN_TRY(auto host, compile_host_objects(bindings, c_sources, build, scratch.path()));
 
   const auto linked = scratch.path() / "program";
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
@@ -126,8 +127,6 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, store.store(key, linked, inputs));
   BuiltProgram program{store.path_of(key), bindings.diagnostics(), true};
   append(program.diagnostics, std::move(host.diagnostics));
-  for (const auto& input : build.inputs)
-    if (input.extension() == ".c") program.diagnostics.push_back(compiled_as_cpp(input));
   return program;
 }
 

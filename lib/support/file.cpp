@@ -7,23 +7,19 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "support/own_files.hpp"
 #include "support/path_conflict.hpp"
+#include "support/system_message.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
 const std::string kNotRegular = "it is not a regular file";
-
-std::string reason(int error) {
-  return std::error_code(error, std::generic_category()).message();
-}
 
 Failure cannot_write(const fs::path& path, int error) {
   std::string hint;
@@ -32,7 +28,7 @@ Failure cannot_write(const fs::path& path, int error) {
   if (error == EACCES || error == EROFS) hint = "choose a writable place with -o or --out-dir";
   if (error == ELOOP) hint = "its symbolic links form a cycle; choose another name";
   if (error == EISDIR) hint = "-o requires a file name; pass the name of a file in that folder";
-  return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", path.string(), reason(error)), hint);
+  return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", path.string(), system_message(error)), hint);
 }
 
 /// Returns 0, or errno.
@@ -204,15 +200,15 @@ Expected<OpenFile> open_regular(const fs::path& path, FollowLinks links) {
   const int descriptor =
       ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | (links == FollowLinks::no ? O_NOFOLLOW : 0));
   // ENXIO is what opening a socket reports.
-  if (descriptor < 0) return cannot_read(path, errno == ENXIO ? kNotRegular : reason(errno));
+  if (descriptor < 0) return cannot_read(path, errno == ENXIO ? kNotRegular : system_message(errno));
   struct stat status{};
   const int failed = ::fstat(descriptor, &status) == 0 ? 0 : errno;
   const auto refuse = [descriptor](Failure failure) {
     ::close(descriptor);
     return failure;
   };
-  if (failed != 0) return refuse(cannot_read(path, reason(failed)));
-  if (S_ISDIR(status.st_mode)) return refuse(cannot_read(path, reason(EISDIR)));
+  if (failed != 0) return refuse(cannot_read(path, system_message(failed)));
+  if (S_ISDIR(status.st_mode)) return refuse(cannot_read(path, system_message(EISDIR)));
   if (!S_ISREG(status.st_mode)) return refuse(cannot_read(path, kNotRegular));
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size > kLargestFile) return refuse(too_large(path));
@@ -237,7 +233,7 @@ Expected<std::string> read_file(const fs::path& path, FollowLinks links) {
     if (got < 0) {
       const int error = errno;
       ::close(descriptor);
-      return cannot_read(path, reason(error));
+      return cannot_read(path, system_message(error));
     }
     if (got == 0 || bytes.size() > kLargestFile) break;
     bytes.append(block, static_cast<std::size_t>(got));

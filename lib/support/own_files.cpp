@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "support/system_message.hpp"
+
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
@@ -16,10 +18,6 @@ std::optional<struct stat> status_of(const fs::path& path) {
   struct stat status{};
   if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
   return status;
-}
-
-std::string reason(int error) {
-  return std::error_code(error, std::generic_category()).message();
 }
 
 Failure not_private(const fs::path& path, const std::string& why) {
@@ -137,7 +135,7 @@ Expected<Done> make_private_folder(const fs::path& path) {
   const auto folder = path.has_filename() ? path : path.parent_path();
   if (!status_of(folder)) {
     if (const int error = make_folders(folder); error != 0)
-      return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), reason(error)),
+      return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), system_message(error)),
                      "choose a writable --cache-dir");
   }
   return check_private_folder(folder, FollowLinks::yes);

@@ -28,7 +28,7 @@ fs::path resolve_links(const fs::path& path, int& links) {
 
 /// The absolute path without "..". Links in the part before a ".." are resolved first, because ".." leads to the parent
 /// of a link's target.
-fs::path without_dot_dots(const fs::path& path) {
+fs::path resolve_dot_dots(const fs::path& path) {
   std::error_code error;
   fs::path at;
   for (const auto& step : fs::absolute(path, error)) {
@@ -91,7 +91,7 @@ class KnownFiles {
 
 fs::path place_through_links(const fs::path& path) {
   int links = 0;
-  return resolve_links(without_dot_dots(path), links);
+  return resolve_links(resolve_dot_dots(path), links);
 }
 
 Expected<Done> check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs,

@@ -96,13 +96,32 @@ TEST_CASE("run: host code may violate rules that matter only to optimisers, as i
   CHECK(finished.out == "1 2 ");
 }
 
-TEST_CASE("run: a C source is compiled as C++, with a warning") {
+TEST_CASE("run: a C source is compiled as C") {
   Project project;
-  project.source("a.cu", "extern \"C\" int seven();\nint main() { return seven(); }\n");
-  project.source("b.c", "#ifdef __cplusplus\nextern \"C\"\n#endif\nint seven() { return 7; }\n");
-  const auto finished = in(project, {"src/a.cu", "src/b.c"});
+  project.source("a.cu", "extern \"C\" int seven(int);\nint main() { return seven(1); }\n");
+  // Parameters in the old style, a name that is reserved in C++, and a function without declaration.
+  project.source("b.c",
+                 "int seven(class) int class; { return later(class) + sizeof('a') - sizeof(int); }\n"
+                 "int later(int x) { return x + SIX; }\n");
+  const auto finished = in(project, {"src/a.cu", "src/b.c", "-DSIX=6", "-std=c++20"});
+  INFO(finished.err);
   CHECK(finished.exit_code == 7);
-  CHECK(finished.err.find("src/b.c: warning: this C source is compiled as C++") != std::string::npos);
+  CHECK(finished.err.find("src/b.c:1:") != std::string::npos);  // a warning about later()
+
+  project.source("b.c", "\nint seven(int x) { return x + ; }\n");
+  const auto failed = in(project, {"src/a.cu", "src/b.c"});
+  CHECK(failed.exit_code == 1);
+  CHECK(failed.err.find("src/b.c:2:31: error: expected expression") != std::string::npos);
+}
+
+TEST_CASE("run: a changed C source is compiled again") {
+  Project project;
+  project.source("a.cu", "extern \"C\" int value();\nint main() { return value(); }\n");
+  project.source("b.c", "#include \"value.h\"\nint value() { return VALUE; }\n");
+  for (const auto* value : {"3", "4"}) {
+    project.source("value.h", std::string("#define VALUE ") + value + "\n");
+    CHECK(in(project, {"src/a.cu", "src/b.c"}).exit_code == std::stoi(value));
+  }
 }
 
 TEST_CASE("run: the program gets the words after --, and the user gets its output and exit status") {

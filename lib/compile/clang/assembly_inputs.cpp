@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <regex>
 
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/HeaderSearchOptions.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
 
+#include "support/append.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen::build {
@@ -19,93 +23,54 @@ std::string lower_case(std::string_view text) {
   return llvm::StringRef(text.data(), text.size()).lower();
 }
 
-class AssemblyVisitor : public clang::RecursiveASTVisitor<AssemblyVisitor> {
- public:
-  explicit AssemblyVisitor(std::vector<std::string>& texts) : texts_(texts) {}
-
-  bool VisitGCCAsmStmt(clang::GCCAsmStmt* statement) {
-    texts_.push_back(statement->getAsmString()->getBytes().str());
-    return true;
-  }
-  bool VisitMSAsmStmt(clang::MSAsmStmt* statement) {
-    texts_.push_back(statement->getAsmString().str());
-    return true;
-  }
-  bool VisitFileScopeAsmDecl(clang::FileScopeAsmDecl* declaration) {
-    texts_.push_back(declaration->getAsmString()->getBytes().str());
-    return true;
-  }
-
- private:
-  std::vector<std::string>& texts_;
-};
-
-class AssemblyInputs : public clang::ASTConsumer {
- public:
-  AssemblyInputs(const clang::HeaderSearchOptions& search, CompileResult& result) : search_(search), result_(result) {}
-
-  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
-    std::vector<std::string> texts;
-    AssemblyVisitor visitor(texts);
-    for (auto* declaration : declarations) visitor.TraverseDecl(declaration);
-    for (const auto& text : texts) {
-      if (!may_read_files(text)) continue;
-      result_.reads_unseen_files = true;
-      note_named_files(text);
+/// Searches for the file as the assembler does: in the current folder, then in the include folders.
+void note_file(const fs::path& name, const clang::HeaderSearchOptions& search, AssemblyInputs& inputs) {
+  std::vector<fs::path> candidates{name};
+  for (const auto& entry : search.UserEntries)
+    if (!entry.IsFramework) candidates.push_back(fs::path(entry.Path) / name);
+  for (const auto& candidate : candidates) {
+    const auto watched = watched_paths(candidate);
+    std::error_code error;
+    if (!watched.empty()) {
+      append(inputs.dependencies, watched);
+      return;
     }
-    return true;
+    inputs.absent.push_back(fs::absolute(candidate, error).string());
   }
+}
 
-  void HandleTranslationUnit(clang::ASTContext&) override {
-    for (auto* list : {&result_.dependencies, &result_.absent}) {
-      std::sort(list->begin(), list->end());
-      list->erase(std::unique(list->begin(), list->end()), list->end());
-    }
-  }
-
- private:
-  void note_named_files(const std::string& text) {
-    static const std::regex directive(R"re(\.(?:incbin|include)\s+"([^"\\]+)")re", std::regex::icase);
-    for (std::sregex_iterator found(text.begin(), text.end(), directive), end; found != end; ++found)
-      note_file((*found)[1].str());
-  }
-
-  /// Searches for the file as the assembler does: in the current folder, then in the include folders.
-  void note_file(const fs::path& name) {
-    std::vector<fs::path> candidates{name};
-    for (const auto& entry : search_.UserEntries)
-      if (!entry.IsFramework) candidates.push_back(fs::path(entry.Path) / name);
-    for (const auto& candidate : candidates) {
-      auto watched = watched_paths(candidate);
-      std::error_code error;
-      if (watched.empty()) {
-        result_.absent.push_back(fs::absolute(candidate, error).string());
-        continue;
-      }
-      result_.dependencies.insert(result_.dependencies.end(), watched.begin(), watched.end());
-      break;
-    }
-  }
-
-  const clang::HeaderSearchOptions& search_;
-  CompileResult& result_;
-};
+void note_assembly(const std::string& text, const clang::HeaderSearchOptions& search, AssemblyInputs& inputs) {
+  if (!may_read_files(text)) return;
+  inputs.may_read_files = true;
+  static const std::regex directive(R"re(\.(?:incbin|include)\s+"([^"\\]+)")re", std::regex::icase);
+  for (std::sregex_iterator found(text.begin(), text.end(), directive), end; found != end; ++found)
+    note_file((*found)[1].str(), search, inputs);
+}
 
 }  // namespace
+
+AssemblyInputs assembly_inputs(const llvm::Module& module, const clang::HeaderSearchOptions& search) {
+  AssemblyInputs inputs;
+  note_assembly(module.getModuleInlineAsm(), search, inputs);
+  for (const auto& function : module)
+    for (const auto& instruction : llvm::instructions(function))
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call != nullptr && call->isInlineAsm())
+        note_assembly(llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString(), search, inputs);
+  for (auto* list : {&inputs.dependencies, &inputs.absent}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+  return inputs;
+}
 
 bool may_read_files(std::string_view assembly) {
   const auto text = lower_case(assembly);
   for (const auto* part : {"incbin", "include", ".macro", ".irp"})
     if (text.find(part) != std::string::npos) return true;
-  // Matches directives whose names are completed by an operand (".%c0") or by alternatives for assembler dialects
-  // (".inc{bin|bin}"). "%=" only inserts a number.
-  static const std::regex composed(R"(\.[a-z_]*(%[^%=]|\{))");
+  // Matches directives whose names are completed by an operand (".${0:c}") or by alternatives for assembler dialects
+  // (".inc$(bin$|bin$)"). "$$" is a dollar sign, and "${:uid}" only inserts a number.
+  static const std::regex composed(R"(\.[a-z_]*\$(?!\$|\{:uid\}))");
   return std::regex_search(text, composed);
-}
-
-std::unique_ptr<clang::ASTConsumer> make_assembly_inputs(const clang::HeaderSearchOptions& search,
-                                                         CompileResult& result) {
-  return std::make_unique<AssemblyInputs>(search, result);
 }
 
 }  // namespace rocm_bindgen::build

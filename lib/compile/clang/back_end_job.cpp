@@ -25,7 +25,7 @@
 #include "compile/clang/emit_action.hpp"
 #include "compile/clang/lacking_instructions.hpp"
 #include "compile/clang/link_code_object.hpp"
-#include "compile/clang/module_pass.hpp"
+#include "compile/clang/module_passes.hpp"
 #include "hipify/front_end/hip_file_system.hpp"
 #include "support/file.hpp"
 
@@ -98,14 +98,9 @@ class BackEndMessages : public llvm::DiagnosticHandler {
 /// error.
 void refuse_lacking_instructions(clang::CodeGenOptions& options, CompileResult& result) {
   const bool is_optimised = options.OptimizationLevel != 0;
-  options.PassBuilderCallbacks.push_back([&result, is_optimised](llvm::PassBuilder& builder) {
-    builder.registerOptimizerLastEPCallback(
-        [&result, is_optimised](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
-          passes.addPass(LookAtModule([&result, is_optimised](llvm::Module& module) {
-            for_each_lacking_use(module, is_optimised, [&](const LackingUse&) { result.succeeded = false; });
-            if (!result.succeeded) drop_code(module);
-          }));
-        });
+  run_before_back_end(options, [&result, is_optimised](llvm::Module& module) {
+    for_each_lacking_use(module, is_optimised, [&](const LackingUse&) { result.succeeded = false; });
+    if (!result.succeeded) drop_code(module);
   });
 }
 

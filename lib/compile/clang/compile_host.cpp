@@ -40,6 +40,14 @@ CompileResult compile(const std::vector<std::string>& command, const HipSource& 
 
 }  // namespace
 
+CompileResult compile_c_in_process(const fs::path& source, const CompileOptions& options, const fs::path& output) {
+  initialise_llvm_for_host();
+  put_intermediates_beside(output);
+  HipSource untranslated;
+  untranslated.source.path = source;
+  return compile(c_command(source, options, output), untranslated);
+}
+
 CompileResult compile_host_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                       const fs::path& bundle, const fs::path& output) {
   initialise_llvm_for_host();

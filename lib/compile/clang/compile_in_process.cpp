@@ -1,5 +1,5 @@
 // The loop around clang. The driver plans a cc1 command and a link; the front end runs with consumers that collect
-// kernels, the files read by assembly, and constructs that nvcc accepts but clang does not. If there are such
+// kernels and constructs that nvcc accepts but clang does not. If there are such
 // constructs, the source is repaired in memory and compiled again, because the necessary information (which declaration
 // a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal further
 // constructs, so there are up to kMaxRounds rounds.
@@ -12,7 +12,6 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 
 #include "codeobject/unite_metadata.hpp"
-#include "compile/clang/assembly_inputs.hpp"
 #include "compile/clang/cc1.hpp"
 #include "compile/clang/emit_action.hpp"
 #include "compile/clang/kernel_collector.hpp"
@@ -75,7 +74,6 @@ class WithKernels : public Action {
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     // These consumers come first, because a code generator may clear the AST before the back end starts.
     consumers.push_back(make_kernel_collector(result_.kernels, result_.writes));
-    consumers.push_back(make_assembly_inputs(compiler.getHeaderSearchOpts(), result_));
     consumers.push_back(std::make_unique<RepairCollector>(findings_));
     consumers.push_back(std::move(consumer));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
@@ -134,6 +132,14 @@ bool can_be_lenient(const llvm::opt::ArgStringList& arguments, const FileSystem&
          !findings.has_recovered_code;
 }
 
+/// Adds the inputs of assembly, which are unknown (nullopt) if flags of the user disable passes.
+void add_assembly_inputs(const std::optional<AssemblyInputs>& inputs, CompileResult& result) {
+  result.reads_unseen_files = result.reads_unseen_files || !inputs || inputs->may_read_files;
+  if (!inputs) return;
+  add_paths(inputs->dependencies, result.dependencies);
+  add_paths(inputs->absent, result.absent);
+}
+
 /// Runs a cc1 command. The output path is the one in the command.
 bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
                    const std::set<std::string>& read, const fs::path& output, const Work& work, CompileResult& result,
@@ -149,6 +155,7 @@ bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& 
     report_lacking(arguments, files, read, emit, lenient, result);
     return false;
   }
+  if (succeeded && action == &emit) add_assembly_inputs(emit.assembly(), result);
   result.parts = succeeded ? emit.parts() : 0;
   result.merged = emit.merged();
   return succeeded;

@@ -10,11 +10,10 @@
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Metadata.h>
-#include <llvm/Passes/PassBuilder.h>
 
 #include "compile/clang/host_functions.hpp"
 #include "compile/clang/lacking_report.hpp"
-#include "compile/clang/module_pass.hpp"
+#include "compile/clang/module_passes.hpp"
 #include "compile/clang/real_time.hpp"
 #include "compile/clang/split_by_kernel.hpp"
 #include "compile/compile_job.hpp"
@@ -41,18 +40,13 @@ bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
     // lacking_report.cpp finds files by the names under which they were opened, so these must not be mapped.
     options.DebugPrefixMap.clear();
   }
-  options.PassBuilderCallbacks.push_back([this](llvm::PassBuilder& builder) {
-    builder.registerPipelineStartEPCallback([this](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
-      passes.addPass(LookAtModule([this](llvm::Module& module) { look_at(module); }));
-    });
-    builder.registerOptimizerLastEPCallback([this](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
-      passes.addPass(LookAtModule([this](llvm::Module& module) { look_for_lacking(module); }));
-    });
-  });
+  run_after_front_end(options, [this](llvm::Module& module) { look_at(module); });
+  run_before_back_end(options, [this](llvm::Module& module) { look_for_lacking(module); });
   return true;
 }
 
 void EmitAction::look_at(llvm::Module& module) {
+  assembly_ = assembly_inputs(module, compiler_->getHeaderSearchOpts());
   make_host_functions_trap(module, *getCodeGenerator(), refusals_);
   read_clock_as_processor_does(module);
   if (merge_kernels_) merged_ = merge_identical_kernels(module);

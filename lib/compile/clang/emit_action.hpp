@@ -1,9 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include <clang/CodeGen/CodeGenAction.h>
 
+#include "compile/clang/assembly_inputs.hpp"
 #include "compile/clang/merge_kernels.hpp"
 #include "compile/clang/refusals.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
@@ -26,6 +28,8 @@ class EmitAction : public clang::EmitObjAction {
   unsigned parts() const { return count_; }
   /// Kernels that were merged. They are not yet in the metadata of the object files; see unite_metadata().
   const std::vector<MergedKernel>& merged() const { return merged_; }
+  /// The files that the assembler reads for assembly in the module; empty if no code was generated.
+  const std::optional<AssemblyInputs>& assembly() const { return assembly_; }
   /// An error for each use of instructions that the processor lacks; without `lines`, at the line of its kernel.
   const std::vector<Diagnostic>& lacking() const { return lacking_; }
 
@@ -47,6 +51,7 @@ class EmitAction : public clang::EmitObjAction {
   bool lines_;
   unsigned count_ = 0;
   std::vector<MergedKernel> merged_;
+  std::optional<AssemblyInputs> assembly_;
   std::vector<Diagnostic> lacking_;
   clang::CompilerInstance* compiler_ = nullptr;
 };

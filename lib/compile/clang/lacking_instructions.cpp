@@ -9,15 +9,17 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/StringMap.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "compile/clang/defined_kernel.hpp"
+#include "compile/clang/module_passes.hpp"
 
 namespace rocm_bindgen::build {
 namespace {
@@ -128,26 +130,6 @@ class Walk {
   llvm::DenseMap<const llvm::Function*, const llvm::CallBase*> reached_by_;
   std::vector<const llvm::Function*> waiting_;
 };
-
-/// Optimises as -O1 does, including functions that were compiled with -O0 and would be left out because of attributes.
-void optimise(llvm::Module& module) {
-  for (auto& function : module) {
-    if (function.isDeclaration()) continue;
-    function.removeFnAttr(llvm::Attribute::OptimizeNone);
-    function.removeFnAttr(llvm::Attribute::NoInline);
-  }
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
-}
 
 }  // namespace
 

@@ -55,11 +55,21 @@ Checks checks() {
   return result;
 }
 
+Engine engine() {
+  constexpr const char* kName = "ROCM_BINDGEN_EMULATOR_ENGINE";
+  const auto text = environment(kName);
+  if (text.empty() || text == "interpreter") return Engine::interpreter;
+  if (text == "native") return Engine::native;
+  if (text == "eager") return Engine::eager;
+  throw std::runtime_error(std::string(kName) + "='" + text + "' is not one of interpreter, native and eager");
+}
+
 }  // namespace
 
 Options options_from_environment() {
   Options options;
   options.checks = checks();
+  options.engine = engine();
   options.seed = number("ROCM_BINDGEN_EMULATOR_SEED", 0);
   constexpr std::uint64_t kMaxThreads = 1024;
   const auto cores = std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, kMaxThreads);

@@ -8,9 +8,17 @@
 
 namespace rocm_bindgen::emulator {
 
+/// What executes instructions.
+enum class Engine : std::uint8_t {
+  interpreter,
+  native,  ///< code for the host, which is compiled in the background for blocks that run often
+  eager    ///< the same, but every block is compiled before it runs
+};
+
 /// Each member is documented with its environment variable, ROCM_BINDGEN_EMULATOR_..., in docs/emulator.md.
 struct Options {
   Checks checks;
+  Engine engine = Engine::interpreter;
   /// 0: workgroups and waves run in order. Other values determine a pseudorandom order of workgroups and of the turns
   /// of waves.
   std::uint64_t seed = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <exception>
+#include <utility>
 
 #include "dispatch/fault_report.hpp"
 #include "dispatch/initial_state.hpp"
@@ -36,6 +38,11 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
     waves_.back()->index = static_cast<unsigned>(waves_.size() - 1);
     waves_.back()->interrupts = dispatch.interrupts;
   }
+  // Native code has no checks of races and uninitialised reads. With a seed, turns are shorter than most blocks.
+  const bool can_be_native = !options.checks.race && !options.checks.uninit && options.seed == 0;
+  if (options.engine != Engine::interpreter && can_be_native)
+    if (auto* code = NativeCode::of(instruction_cache_, target, lanes))
+      native_.emplace(*code, options.engine == Engine::eager);
   executed_.resize(waves_.size());
   initial_exec_.resize(waves_.size());
 }
@@ -129,7 +136,21 @@ void WorkgroupRunner::run_turn(Wave& wave) {
     statistics_.lane_instructions += lane_count;
   };
   try {
+    // Native code may begin where a turn begins, and where a branch leads to.
+    bool may_enter = native_.has_value();
     while (wave.state == WaveState::running && count < turn_length) {
+      if (may_enter) {
+        const auto turn = native_->run(wave, turn_length - count);
+        count += turn.instructions;
+        lane_count += turn.lane_instructions;
+        if (native_->failure() != nullptr) {
+          pc_ = native_->failed_instruction();
+          std::rethrow_exception(std::exchange(native_->failure(), nullptr));
+        }
+        may_enter = turn.continues;
+        if (turn.instructions != 0) continue;
+        may_enter = false;
+      }
       pc_ = wave.pc;
       const auto& instruction = instruction_cache_.at(wave.pc);
       if (instruction.vector_limit > wave.vectors() || instruction.accumulator_limit > wave.accumulators())
@@ -137,8 +158,10 @@ void WorkgroupRunner::run_turn(Wave& wave) {
                     std::to_string(wave.accumulators()) + " accumulator registers that the kernel requested");
       wave.pc += instruction.bytes;
       instruction_cache_.prefetch(wave.pc);
+      const auto next = wave.pc;
       instruction.execute(wave, instruction);
       ++count;
+      may_enter = wave.pc != next && native_.has_value();
       if (const auto now = wave.exec(); now != exec) {
         exec = now;
         active = static_cast<unsigned>(std::popcount(exec));

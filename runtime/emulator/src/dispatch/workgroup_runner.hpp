@@ -16,6 +16,7 @@
 #include "dispatch/dispatch.hpp"
 #include "fault.hpp"
 #include "machine/wave.hpp"
+#include "native/native_runner.hpp"
 
 namespace rocm_bindgen::emulator {
 
@@ -64,6 +65,7 @@ class WorkgroupRunner {
   std::uint64_t pc_ = 0;                     ///< the address of the current instruction
   std::vector<std::uint64_t> executed_;      ///< the number of executed instructions, by wave
   std::vector<std::uint64_t> initial_exec_;  ///< the initial EXEC by wave, to find lanes that are absent at a barrier
+  std::optional<NativeRunner> native_;       ///< empty if the interpreter executes everything
   std::mt19937_64 random_;
   Statistics statistics_;
 };

@@ -14,6 +14,7 @@ InstructionCache::InstructionCache(const Target& target, unsigned lanes, std::ui
     : begin_(begin), end_(end), slots_((end - begin) / 4 + 1), decoder_(target, lanes) {}
 
 InstructionCache::~InstructionCache() {
+  attachment_.reset();
   for (auto& slot : slots_) delete slot.load();
 }
 
@@ -25,6 +26,11 @@ const Instruction& InstructionCache::decode(std::uint64_t address) {
   const auto* decoded = decoder_.decode(bytes(address, end_), address).release();
   slot(address).store(decoded, std::memory_order_release);
   return *decoded;
+}
+
+InstructionCache::Attachment* InstructionCache::attached(const std::function<std::unique_ptr<Attachment>()>& make) {
+  std::call_once(attaching_, [&] { attachment_ = make(); });
+  return attachment_.get();
 }
 
 std::string InstructionCache::text(std::uint64_t address) {

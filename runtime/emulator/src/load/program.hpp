@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -49,8 +50,18 @@ struct Kernel {
 /// is decoded and published under the lock.
 class InstructionCache {
  public:
+  /// What another part of the emulator has made of the instructions.
+  class Attachment {
+   public:
+    virtual ~Attachment() = default;
+  };
+
   InstructionCache(const Target& target, unsigned lanes, std::uint64_t begin, std::uint64_t end);
   ~InstructionCache();
+
+  /// Returns what `make` has returned when this function was first called. The object owns it, and destroys it before
+  /// its instructions.
+  Attachment* attached(const std::function<std::unique_ptr<Attachment>()>& make);
 
   /// Returns the instruction at `address`. Throws a Fault if the address is outside the code, and what
   /// Decoder::decode() throws.
@@ -67,6 +78,12 @@ class InstructionCache {
     if (next == nullptr) return;
     for (std::size_t at = 0; at < kPrefetched; at += kCacheLine) __builtin_prefetch(next + at);
   }
+  /// Returns the instruction at `address` if it has been decoded, which means that it was executed; null if not.
+  const Instruction* decoded(std::uint64_t address) {
+    return address - begin_ < end_ - begin_ ? slot(address).load(std::memory_order_acquire) : nullptr;
+  }
+  std::uint64_t begin() const { return begin_; }
+  std::uint64_t end() const { return end_; }
   /// Returns the assembly of the instruction at `address`, or an empty string if the address is outside the code.
   std::string text(std::uint64_t address);
   /// LLVM's names of all instructions decoded so far, which are those that were executed.
@@ -83,6 +100,8 @@ class InstructionCache {
   std::vector<std::atomic<const Instruction*>> slots_;
   mutable std::mutex mutex_;  ///< protects decoder_, and writes to slots_
   Decoder decoder_;
+  std::once_flag attaching_;
+  std::unique_ptr<Attachment> attachment_;
 };
 
 /// All public functions are thread safe. The object must outlive every launch of its kernels.

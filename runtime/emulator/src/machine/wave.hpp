@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "fault.hpp"
@@ -31,6 +32,19 @@ constexpr std::uint64_t kPrivateAperture = 0x0002'0000'0000'0000;
 /// The base address of scratch in the private segment's buffer descriptor and in FLAT_SCRATCH. The host has no memory
 /// at this address; accesses to it are redirected to Wave::scratch.
 constexpr std::uint64_t kScratchBase = 0x0000'8000'0000'0000;
+
+/// Rows of registers begin at the boundaries of the host's cache lines and vectors.
+template <class Type>
+struct RowAllocator {
+  using value_type = Type;
+  static constexpr std::align_val_t kAlignment{64};
+  RowAllocator() = default;
+  template <class Other>
+  explicit RowAllocator(const RowAllocator<Other>&) {}
+  Type* allocate(std::size_t count) { return static_cast<Type*>(::operator new(count * sizeof(Type), kAlignment)); }
+  void deallocate(Type* memory, std::size_t) { ::operator delete(memory, kAlignment); }
+  friend bool operator==(const RowAllocator&, const RowAllocator&) { return true; }
+};
 
 enum class WaveState : std::uint8_t { running, at_barrier, at_grid_barrier, ended };
 
@@ -139,7 +153,7 @@ class Wave {
   std::uint64_t read_special(const Operand& operand) const;
 
   unsigned vectors_, accumulators_;
-  std::vector<std::uint32_t> vector_file_, accumulator_file_;
+  std::vector<std::uint32_t, RowAllocator<std::uint32_t>> vector_file_, accumulator_file_;
 };
 
 }  // namespace rocm_bindgen::emulator

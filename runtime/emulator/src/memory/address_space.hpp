@@ -122,6 +122,9 @@ class GlobalMemory {
       return reinterpret_cast<std::byte*>(address);
     return look_up(address, bytes, access, lane);
   }
+  /// Returns the allocation that contains the bytes, if every access of this kind to any of its bytes needs no further
+  /// check. Returns null if not.
+  const Allocation* unchecked(std::uint64_t address, std::uint64_t bytes, Access access) const;
 
  private:
   std::byte* look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane);

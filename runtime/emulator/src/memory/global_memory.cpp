@@ -50,6 +50,14 @@ const Allocation& GlobalMemory::find(std::uint64_t address, std::uint64_t bytes,
               /*has_address=*/true);
 }
 
+const Allocation* GlobalMemory::unchecked(std::uint64_t address, std::uint64_t bytes, Access access) const {
+  const auto* found = find_allocation(*allocations_, address);
+  if (found == nullptr || !found->live || !found->contains(address, bytes) || !found->initialized.empty())
+    return nullptr;
+  if (access != Access::read && (!found->writable || !found->read_only.empty())) return nullptr;
+  return found;
+}
+
 std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane) {
   const auto& allocation =
       last_ != nullptr && last_->contains(address, bytes) ? *last_ : find(address, bytes, access, lane);

@@ -43,6 +43,8 @@ class LocalMemory {
   }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(bytes_.size()); }
+  /// The bytes, for accesses that need no check but that of bounds. Null if other checks are selected.
+  std::byte* unchecked() { return plain_ ? bytes_.data() : nullptr; }
 
  private:
   struct Actor {

@@ -87,16 +87,19 @@ ROCM_BINDGEN_API void rocm_bindgen_workspace_free(rocm_bindgen_workspace* worksp
 
 /* ---- Element-wise functions ---- */
 
-/* The functions in unary.def: ROCM_BINDGEN_UNARY_neg and so on. */
+/** An enumerator of rocm_bindgen_unary_op. */
 #define ROCM_BINDGEN_UNARY_ENUMERATOR(SUFFIX, T, NAME, FUNCTOR, SYMBOL) ROCM_BINDGEN_UNARY_##NAME,
+/** The functions in unary.def: ROCM_BINDGEN_UNARY_neg and so on. */
 typedef enum rocm_bindgen_unary_op { ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_UNARY_ENUMERATOR, , ) } rocm_bindgen_unary_op;
-/* The functions in binary.def: ROCM_BINDGEN_BINARY_add and so on. */
+/** An enumerator of rocm_bindgen_binary_op. */
 #define ROCM_BINDGEN_BINARY_ENUMERATOR(SUFFIX, T, NAME, FUNCTOR, SYMBOL) ROCM_BINDGEN_BINARY_##NAME,
+/** The functions in binary.def: ROCM_BINDGEN_BINARY_add and so on. */
 typedef enum rocm_bindgen_binary_op {
   ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_BINARY_ENUMERATOR, , )
 } rocm_bindgen_binary_op;
-/* The comparisons in binary.def: ROCM_BINDGEN_COMPARE_eq and so on. */
+/** An enumerator of rocm_bindgen_compare_op. */
 #define ROCM_BINDGEN_COMPARE_ENUMERATOR(SUFFIX, T, NAME, FUNCTOR, SYMBOL) ROCM_BINDGEN_COMPARE_##NAME,
+/** The comparisons in binary.def: ROCM_BINDGEN_COMPARE_eq and so on. */
 typedef enum rocm_bindgen_compare_op {
   ROCM_BINDGEN_COMPARE_OPS(ROCM_BINDGEN_COMPARE_ENUMERATOR, , )
 } rocm_bindgen_compare_op;
@@ -162,11 +165,13 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_elementwise(rocm_bindgen_strea
 
 /* ---- Reductions and sorting ---- */
 
-/* The reductions in reduce.def: ROCM_BINDGEN_REDUCE_sum and so on. */
+/** An enumerator of rocm_bindgen_reduce_op. */
 #define ROCM_BINDGEN_REDUCE_ENUMERATOR(NAME, KERNEL) ROCM_BINDGEN_REDUCE_##NAME,
+/** The reductions in reduce.def: ROCM_BINDGEN_REDUCE_sum and so on. */
 typedef enum rocm_bindgen_reduce_op { ROCM_BINDGEN_REDUCE_OPS(ROCM_BINDGEN_REDUCE_ENUMERATOR) } rocm_bindgen_reduce_op;
-/* The reductions to an index in reduce.def: ROCM_BINDGEN_ARG_REDUCE_argmin and so on. */
+/** An enumerator of rocm_bindgen_arg_reduce_op. */
 #define ROCM_BINDGEN_ARG_REDUCE_ENUMERATOR(NAME, KERNEL) ROCM_BINDGEN_ARG_REDUCE_##NAME,
+/** The reductions to an index in reduce.def: ROCM_BINDGEN_ARG_REDUCE_argmin and so on. */
 typedef enum rocm_bindgen_arg_reduce_op {
   ROCM_BINDGEN_ARG_REDUCE_OPS(ROCM_BINDGEN_ARG_REDUCE_ENUMERATOR)
 } rocm_bindgen_arg_reduce_op;

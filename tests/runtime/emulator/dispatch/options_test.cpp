@@ -46,3 +46,16 @@ TEST_CASE("options that are not whole numbers are an error", "[dispatch]") {
     CHECK_THROWS_WITH(options_from_environment(), Catch::Contains(std::string("EMULATOR_SEED='") + text + "'"));
   }
 }
+
+TEST_CASE("the engine is the interpreter unless another one is selected", "[dispatch]") {
+  const auto engine_of = [](const char* text) {
+    const Environment engine("ROCM_BINDGEN_EMULATOR_ENGINE", text);
+    return options_from_environment().engine;
+  };
+  CHECK(engine_of("") == Engine::interpreter);
+  CHECK(engine_of("interpreter") == Engine::interpreter);
+  CHECK(engine_of("native") == Engine::native);
+  CHECK(engine_of("eager") == Engine::eager);
+  CHECK_THROWS_WITH(engine_of("fast"),
+                    "ROCM_BINDGEN_EMULATOR_ENGINE='fast' is not one of interpreter, native and eager");
+}

@@ -1,0 +1,208 @@
+// The vector registers of a BlockBuilder.
+#include "native/block_builder.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+constexpr unsigned kRowBytes = 4 * 64;
+constexpr std::uint32_t kLowHalf = 0xffff;
+
+bool is_vector(const Operand& operand) {
+  return operand.file == RegisterFile::vector || operand.file == RegisterFile::accumulator;
+}
+
+}  // namespace
+
+llvm::Value* BlockBuilder::row_pointer(RegisterFile file, unsigned index) {
+  auto* base = file == RegisterFile::vector ? function_.vectors : function_.accumulators;
+  return function_.member_of(base, std::size_t{index} * kRowBytes);
+}
+
+BlockBuilder::Row& BlockBuilder::row(RegisterFile file, unsigned index) {
+  auto& row = rows_[{file, index}];
+  if (row.bits == nullptr)
+    row.bits = ir().CreateAlignedLoad(function_.vector32(), row_pointer(file, index), llvm::Align(64));
+  return row;
+}
+
+llvm::Value* BlockBuilder::raw(const Operand& operand, unsigned dword, bool check) {
+  if (is_vector(operand)) {
+    // A source of one register has the same bits as its second dword.
+    auto& found = row(operand.file, operand.index + (operand.dwords > 1 ? dword : 0));
+    if (check && found.unchecked != nullptr) {
+      refuse_nan(found.unchecked);
+      found.unchecked = nullptr;
+    }
+    return found.bits;
+  }
+  if (operand.is_constant()) return function_.splat32(static_cast<std::uint32_t>(operand.value >> (32 * dword)));
+  if (operand.dwords > 1) {
+    auto* wide = read64(operand);
+    return function_.splat(ir().CreateTrunc(ir().CreateLShr(wide, 32 * dword), function_.type32()));
+  }
+  return dword == 0 ? function_.splat(read32(operand)) : function_.splat32(0);
+}
+
+llvm::Value* BlockBuilder::raw_source(unsigned n, unsigned dword, bool check) {
+  const bool selects = instruction_->modifiers.lanes == Modifiers::Lanes::sdwa && n < 2;
+  auto* source = raw(instruction_->src[n], dword, check || selects);
+  return selects ? by_sdwa(source, n) : source;
+}
+
+llvm::Value* BlockBuilder::by_sdwa(llvm::Value* source, unsigned n) {
+  const auto select = instruction_->modifiers.source_select[n];
+  if (select == SdwaSelect::dword) return source;
+  const bool byte = select <= SdwaSelect::byte_3;
+  const auto part =
+      static_cast<unsigned>(select) - static_cast<unsigned>(byte ? SdwaSelect::byte_0 : SdwaSelect::word_0);
+  const unsigned width = byte ? 8 : 16, shift = part * width;
+  auto* top = ir().CreateShl(source, function_.splat32(32 - width - shift));
+  auto* amount = function_.splat32(32 - width);
+  return instruction_->src[n].sign_extend ? ir().CreateAShr(top, amount) : ir().CreateLShr(top, amount);
+}
+
+llvm::Value* BlockBuilder::bits(unsigned n, unsigned dword) {
+  return raw_source(n, dword, true);
+}
+
+llvm::Value* BlockBuilder::bits_of(const Operand& operand, unsigned dword) {
+  return raw(operand, dword, true);
+}
+
+llvm::Value* BlockBuilder::bits64_of(unsigned n, bool unchecked) {
+  const auto& operand = instruction_->src[n];
+  auto *low = raw_source(n, 0, !unchecked), *high = raw_source(n, 1, !unchecked);
+  if (operand.file == RegisterFile::vector) {
+    const auto& wide = wide_[operand.index];
+    if (wide.value != nullptr && wide.low == low && wide.high == high) return wide.value;
+  }
+  auto* type = function_.vector64();
+  auto* upper = ir().CreateShl(ir().CreateZExt(high, type), 32);
+  auto* joined = ir().CreateOr(ir().CreateZExt(low, type), upper);
+  if (operand.file == RegisterFile::vector) wide_[operand.index] = {joined, low, high};
+  return joined;
+}
+
+llvm::Value* BlockBuilder::bits16(unsigned n) {
+  const auto& operand = instruction_->src[n];
+  auto* source = bits(n);
+  if (operand.op_sel && !operand.is_constant()) return ir().CreateLShr(source, 16);
+  return ir().CreateAnd(source, function_.splat32(kLowHalf));
+}
+
+llvm::Value* BlockBuilder::with_signs(llvm::Value* value, const Operand& operand) {
+  if (operand.absolute) value = ir().CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value);
+  return operand.negate ? ir().CreateFNeg(value) : value;
+}
+
+llvm::Value* BlockBuilder::float32(unsigned n) {
+  return with_signs(ir().CreateBitCast(raw_source(n, 0, false), function_.vector_float()), instruction_->src[n]);
+}
+
+llvm::Value* BlockBuilder::float64(unsigned n) {
+  return with_signs(ir().CreateBitCast(bits64_of(n, true), function_.vector_double()), instruction_->src[n]);
+}
+
+llvm::Value* BlockBuilder::float16(unsigned n) {
+  auto* narrow = ir().CreateTrunc(bits16(n), function_.vector_of(ir().getInt16Ty()));
+  auto* half = ir().CreateBitCast(narrow, function_.vector_of(ir().getHalfTy()));
+  return with_signs(ir().CreateFPExt(half, function_.vector_float()), instruction_->src[n]);
+}
+
+void BlockBuilder::put(const Operand& operand, unsigned dword, llvm::Value* bits, llvm::Value* unchecked) {
+  rows_[{operand.file, operand.index + dword}] = {bits, true, unchecked};
+}
+
+void BlockBuilder::set_row(const Operand& operand, unsigned dword, llvm::Value* bits) {
+  put(operand, dword, bits, nullptr);
+}
+
+llvm::Value* BlockBuilder::merged_by_sdwa(llvm::Value* bits) {
+  const auto& modifiers = instruction_->modifiers;
+  const auto select = modifiers.destination_select;
+  if (select == SdwaSelect::dword) return bits;
+  const bool byte = select <= SdwaSelect::byte_3;
+  const auto part =
+      static_cast<unsigned>(select) - static_cast<unsigned>(byte ? SdwaSelect::byte_0 : SdwaSelect::word_0);
+  const unsigned width = byte ? 8 : 16, shift = part * width;
+  const auto mask = ((1u << width) - 1) << shift;
+  if (modifiers.destination_unused == SdwaUnused::preserve) {
+    auto* placed = ir().CreateAnd(ir().CreateShl(bits, shift), function_.splat32(mask));
+    return ir().CreateOr(placed, ir().CreateAnd(bits_of(instruction_->dst), function_.splat32(~mask)));
+  }
+  auto* top = ir().CreateShl(bits, 32 - width);
+  auto* amount = function_.splat32(32 - width - shift);
+  if (modifiers.destination_unused == SdwaUnused::pad) return ir().CreateLShr(top, amount);
+  // The sign fills the bits above the part; the bits below it are zeros.
+  return ir().CreateAnd(ir().CreateAShr(top, amount), function_.splat32(~((1u << shift) - 1)));
+}
+
+void BlockBuilder::set32(llvm::Value* bits) {
+  if (instruction_->modifiers.lanes == Modifiers::Lanes::sdwa) bits = merged_by_sdwa(bits);
+  put(instruction_->dst, 0, bits, nullptr);
+}
+
+void BlockBuilder::set64(llvm::Value* bits) {
+  const auto& destination = instruction_->dst;
+  auto* low = ir().CreateTrunc(bits, function_.vector32());
+  auto* high = ir().CreateTrunc(ir().CreateLShr(bits, 32), function_.vector32());
+  put(destination, 0, low, nullptr);
+  put(destination, 1, high, nullptr);
+  if (destination.file == RegisterFile::vector) wide_[destination.index] = {bits, low, high};
+}
+
+void BlockBuilder::set16(llvm::Value* bits) {
+  if (instruction_->modifiers.lanes == Modifiers::Lanes::sdwa) return set32(bits);
+  const auto& destination = instruction_->dst;
+  auto* low = ir().CreateAnd(bits, function_.splat32(kLowHalf));
+  if (instruction_->modifiers.op_sel_destination) {
+    auto* kept = ir().CreateAnd(bits_of(destination), function_.splat32(kLowHalf));
+    return put(destination, 0, ir().CreateOr(kept, ir().CreateShl(bits, 16)), nullptr);
+  }
+  if (!instruction_->preserves_high_half) return put(destination, 0, low, nullptr);
+  auto* kept = ir().CreateAnd(bits_of(destination), function_.splat32(~kLowHalf));
+  put(destination, 0, ir().CreateOr(kept, low), nullptr);
+}
+
+llvm::Value* BlockBuilder::modified(llvm::Value* value) {
+  const auto& modifiers = instruction_->modifiers;
+  auto* type = value->getType();
+  constexpr double kScale[] = {1, 2, 4, 0.5};
+  if ((modifiers.omod & 3) != 0)
+    value = ir().CreateFMul(value, llvm::ConstantFP::get(type, kScale[modifiers.omod & 3]));
+  if (!modifiers.clamp) return value;
+  auto *zero = llvm::ConstantFP::get(type, 0.0), *one = llvm::ConstantFP::get(type, 1.0);
+  auto* positive = ir().CreateSelect(ir().CreateFCmpOGE(value, zero), value, zero);
+  return ir().CreateSelect(ir().CreateFCmpOGT(value, one), one, positive);
+}
+
+void BlockBuilder::set_float32(llvm::Value* value) {
+  value = modified(value);
+  auto* bits = ir().CreateBitCast(value, function_.vector32());
+  if (instruction_->modifiers.lanes != Modifiers::Lanes::sdwa) return put(instruction_->dst, 0, bits, value);
+  refuse_nan(value);
+  set32(bits);
+}
+
+void BlockBuilder::set_float64(llvm::Value* value) {
+  value = modified(value);
+  set64(ir().CreateBitCast(value, function_.vector64()));
+  const auto& destination = instruction_->dst;
+  for (unsigned dword = 0; dword < 2; ++dword) rows_[{destination.file, destination.index + dword}].unchecked = value;
+}
+
+void BlockBuilder::set_float16(llvm::Value* value) {
+  auto* half_type = function_.vector_of(ir().getHalfTy());
+  refuse_nan(value);
+  auto* half = ir().CreateFPTrunc(value, half_type);
+  const auto& modifiers = instruction_->modifiers;
+  // omod and clamp apply to the rounded result, and round again.
+  if (modifiers.clamp || (modifiers.omod & 3) != 0) {
+    auto* changed = modified(ir().CreateFPExt(half, function_.vector_float()));
+    half = ir().CreateFPTrunc(changed, half_type);
+  }
+  auto* narrow = ir().CreateBitCast(half, function_.vector_of(ir().getInt16Ty()));
+  set16(ir().CreateZExt(narrow, function_.vector32()));
+}
+
+}  // namespace rocm_bindgen::emulator

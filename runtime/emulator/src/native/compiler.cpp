@@ -1,0 +1,197 @@
+#include "native/compiler.hpp"
+
+#include <atomic>
+
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+#include "native/region_builder.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+bool host_has_vectors() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
+#else
+  return false;
+#endif
+}
+
+/// Removes what lowerings emit twice, and folds constants.
+void optimise(llvm::Function& function, llvm::TargetMachine& machine) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder passes(&machine);
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(components);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, components, modules);
+  llvm::FunctionPassManager pipeline;
+  pipeline.addPass(llvm::EarlyCSEPass(true));
+  pipeline.addPass(llvm::InstCombinePass());
+  pipeline.addPass(llvm::EarlyCSEPass(true));
+  pipeline.run(function, functions);
+}
+
+}  // namespace
+
+struct NativeCompiler::Jit {
+  std::unique_ptr<llvm::orc::LLJIT> lljit;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::string cpu, features;
+  std::mutex mutex;  ///< protects `machine` and `next_site`
+  unsigned next_site = 0;
+  std::atomic<std::uint64_t> regions{0};
+};
+
+namespace {
+
+class OwnedRegion : public CompiledRegion {
+ public:
+  OwnedRegion(std::shared_ptr<NativeCompiler> compiler, llvm::orc::ResourceTrackerSP tracker)
+      : compiler_(std::move(compiler)), tracker_(std::move(tracker)) {}
+  ~OwnedRegion() override { llvm::consumeError(tracker_->remove()); }
+
+ private:
+  std::shared_ptr<NativeCompiler> compiler_;
+  llvm::orc::ResourceTrackerSP tracker_;
+};
+
+}  // namespace
+
+std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
+  struct Stopped {
+    std::shared_ptr<NativeCompiler> compiler;
+    ~Stopped() {
+      if (compiler != nullptr) compiler->stop();
+    }
+  };
+  static const Stopped only = [] {
+    Stopped made;
+    if (!host_has_vectors()) return made;
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+    auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+    if (!builder) {
+      llvm::consumeError(builder.takeError());
+      return made;
+    }
+    builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+    auto jit = std::make_unique<Jit>();
+    jit->cpu = builder->getCPU();
+    jit->features = builder->getFeatures().getString();
+    auto machine = builder->createTargetMachine();
+    auto lljit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*builder).create();
+    if (!machine || !lljit) {
+      if (!machine) llvm::consumeError(machine.takeError());
+      if (!lljit) llvm::consumeError(lljit.takeError());
+      return made;
+    }
+    jit->machine = std::move(*machine);
+    jit->lljit = std::move(*lljit);
+    auto process =
+        llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->lljit->getDataLayout().getGlobalPrefix());
+    if (process)
+      jit->lljit->getMainJITDylib().addGenerator(std::move(*process));
+    else
+      llvm::consumeError(process.takeError());
+    made.compiler.reset(new NativeCompiler(std::move(jit)));
+    return made;
+  }();
+  return only.compiler;
+}
+
+NativeCompiler::NativeCompiler(std::unique_ptr<Jit> jit) : jit_(std::move(jit)), thread_([this] { run(); }) {}
+
+NativeCompiler::~NativeCompiler() {
+  stop();
+}
+
+std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, const Target& target, unsigned lanes) {
+  const auto name = "region" + std::to_string(jit_->regions++);
+  auto context = std::make_unique<llvm::LLVMContext>();
+  auto module = std::make_unique<llvm::Module>(name, *context);
+  module->setDataLayout(jit_->lljit->getDataLayout());
+  module->setTargetTriple(jit_->machine->getTargetTriple().str());
+  {
+    const std::lock_guard lock(jit_->mutex);
+    jit_->next_site = build_region(*module, name.c_str(), region, target, lanes, jit_->next_site);
+    auto* function = module->getFunction(name);
+    function->addFnAttr("target-cpu", jit_->cpu);
+    function->addFnAttr("target-features", jit_->features);
+    function->addFnAttr("prefer-vector-width", "512");
+    function->addFnAttr("min-legal-vector-width", "512");
+    if (llvm::verifyFunction(*function, &llvm::errs())) return nullptr;
+    optimise(*function, *jit_->machine);
+  }
+  auto tracker = jit_->lljit->getMainJITDylib().createResourceTracker();
+  llvm::orc::ThreadSafeModule owned(std::move(module), std::move(context));
+  if (auto error = jit_->lljit->addIRModule(tracker, std::move(owned))) {
+    llvm::consumeError(std::move(error));
+    return nullptr;
+  }
+  auto address = jit_->lljit->lookup(name);
+  if (!address) {
+    llvm::consumeError(address.takeError());
+    return nullptr;
+  }
+  auto result = std::make_unique<OwnedRegion>(shared(), std::move(tracker));
+  result->function = address->toPtr<NativeFunction>();
+  return result;
+}
+
+void NativeCompiler::enqueue(const void* owner, std::function<void()> work) {
+  const std::lock_guard lock(mutex_);
+  if (stopping_) return;
+  waiting_.push_back({owner, std::move(work)});
+  changed_.notify_all();
+}
+
+void NativeCompiler::cancel(const void* owner) {
+  std::unique_lock lock(mutex_);
+  std::erase_if(waiting_, [&](const Work& work) { return work.owner == owner; });
+  changed_.wait(lock, [&] { return running_ != owner; });
+}
+
+void NativeCompiler::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    waiting_.clear();
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+void NativeCompiler::run() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return stopping_ || !waiting_.empty(); });
+    if (stopping_) return;
+    auto work = std::move(waiting_.front());
+    waiting_.pop_front();
+    running_ = work.owner;
+    lock.unlock();
+    work.call();
+    work.call = nullptr;
+    lock.lock();
+    running_ = nullptr;
+    changed_.notify_all();
+  }
+}
+
+}  // namespace rocm_bindgen::emulator

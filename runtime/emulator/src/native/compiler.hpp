@@ -1,0 +1,62 @@
+// LLVM's just-in-time compiler for the host, with a thread that compiles in the background.
+//
+// The process has one object, which is made for the first region. Its thread ends before LLVM's own static objects are
+// destroyed: they are older than the object, so they live longer.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "machine/target.hpp"
+#include "native/context.hpp"
+#include "native/region.hpp"
+
+namespace rocm_bindgen::emulator {
+
+/// The code of a region. It is freed with the object.
+class CompiledRegion {
+ public:
+  virtual ~CompiledRegion() = default;
+  NativeFunction function = nullptr;
+};
+
+/// All functions are thread safe.
+class NativeCompiler {
+ public:
+  /// Returns null if the host has no native code: it is not x86-64 with AVX2, or LLVM cannot compile for it.
+  static std::shared_ptr<NativeCompiler> shared();
+  ~NativeCompiler();
+
+  /// Compiles in the calling thread. Returns null if LLVM fails.
+  std::unique_ptr<CompiledRegion> compile(const Region& region, const Target& target, unsigned lanes);
+  /// Lets the thread call `work`. `owner` identifies whose work it is.
+  void enqueue(const void* owner, std::function<void()> work);
+  /// Removes what the owner has enqueued, and waits for what is running.
+  void cancel(const void* owner);
+  void stop();
+
+ private:
+  struct Jit;
+  explicit NativeCompiler(std::unique_ptr<Jit> jit);
+  void run();
+
+  std::unique_ptr<Jit> jit_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  struct Work {
+    const void* owner;
+    std::function<void()> call;
+  };
+  std::deque<Work> waiting_;
+  const void* running_ = nullptr;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,216 @@
+// f16, alone and packed. Sums and products of halves are computed in f32: the f32 has more than twice as many
+// significant bits as the half, so rounding it again gives the half that the exact result rounds to.
+#include <array>
+
+#include "native/lowering.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+using llvm::Value;
+
+Value* add(BlockBuilder& block, Value* a, Value* b) {
+  return block.ir().CreateFAdd(a, b);
+}
+Value* subtract(BlockBuilder& block, Value* a, Value* b) {
+  return block.ir().CreateFSub(a, b);
+}
+Value* subtract_reversed(BlockBuilder& block, Value* a, Value* b) {
+  return block.ir().CreateFSub(b, a);
+}
+Value* multiply(BlockBuilder& block, Value* a, Value* b) {
+  return block.ir().CreateFMul(a, b);
+}
+
+/// The product is exact in f32, the sum is not. If it is inexact, its last bit is made odd, which records that digits
+/// were lost, so that rounding to f16 does not round twice.
+Value* fused(BlockBuilder& block, Value* a, Value* b, Value* c) {
+  auto& ir = block.ir();
+  auto* integers = block.function().vector32();
+  auto* product = ir.CreateFMul(a, b);
+  auto* sum = ir.CreateFAdd(product, c);
+  block.refuse_nan(sum);
+  auto* added = ir.CreateFSub(sum, product);
+  auto* lost = ir.CreateFAdd(ir.CreateFSub(product, ir.CreateFSub(sum, added)), ir.CreateFSub(c, added));
+  auto* bits = ir.CreateBitCast(sum, integers);
+  auto* zero = llvm::ConstantFP::get(sum->getType(), 0.0);
+  // The loss of an infinite sum is a NaN, for which this comparison does not hold.
+  auto* inexact = ir.CreateFCmpONE(lost, zero);
+  auto* even = ir.CreateICmpEQ(ir.CreateAnd(bits, 1), llvm::Constant::getNullValue(integers));
+  // A step away from zero if what was lost has the sign of the sum, and towards zero if not.
+  auto* signs = ir.CreateXor(bits, ir.CreateBitCast(lost, integers));
+  auto* step = ir.CreateOr(ir.CreateAShr(signs, 31), llvm::ConstantInt::get(integers, 1));
+  auto* odd = ir.CreateSelect(ir.CreateAnd(inexact, even), ir.CreateAdd(bits, step), bits);
+  return ir.CreateBitCast(odd, sum->getType());
+}
+
+template <auto function>
+bool two(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  auto *a = block.float16(0), *b = block.float16(1);
+  block.set_float16(function(block, a, b));
+  return true;
+}
+template <auto function>
+bool three(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  auto *a = block.float16(0), *b = block.float16(1), *c = block.float16(2);
+  block.set_float16(function(block, a, b, c));
+  return true;
+}
+
+template <bool maximum>
+Value* selected(BlockBuilder& block, Value* a, Value* b) {
+  auto& ir = block.ir();
+  block.refuse_nan(a);
+  block.refuse_nan(b);
+  auto* integers = block.function().vector32();
+  auto *x = ir.CreateBitCast(a, integers), *y = ir.CreateBitCast(b, integers);
+  auto* equal = ir.CreateBitCast(maximum ? ir.CreateAnd(x, y) : ir.CreateOr(x, y), a->getType());
+  auto* first = maximum ? ir.CreateFCmpOGT(a, b) : ir.CreateFCmpOLT(a, b);
+  auto* second = maximum ? ir.CreateFCmpOLT(a, b) : ir.CreateFCmpOGT(a, b);
+  return ir.CreateSelect(first, a, ir.CreateSelect(second, b, equal));
+}
+
+// Packed operations: two results, each from one half of every source.
+
+Value* packed_source(BlockBuilder& block, const Instruction& instruction, unsigned n, bool high) {
+  auto& ir = block.ir();
+  const auto& operand = instruction.src[n];
+  bool upper = high, negates = false;
+  if (instruction.is_packed) {
+    upper = high ? operand.op_sel_high : operand.op_sel;
+    negates = high ? operand.negate_high : operand.negate;
+  }
+  auto* bits = block.bits(n);
+  if (upper) bits = ir.CreateLShr(bits, 16);
+  auto* narrow = ir.CreateTrunc(bits, block.function().vector_of(ir.getInt16Ty()));
+  auto* half = ir.CreateBitCast(narrow, block.function().vector_of(ir.getHalfTy()));
+  auto* value = ir.CreateFPExt(half, block.function().vector_float());
+  return negates ? ir.CreateFNeg(value) : value;
+}
+
+Value* half_bits(BlockBuilder& block, Value* value) {
+  auto& ir = block.ir();
+  block.refuse_nan(value);
+  auto* half = ir.CreateFPTrunc(value, block.function().vector_of(ir.getHalfTy()));
+  auto* narrow = ir.CreateBitCast(half, block.function().vector_of(ir.getInt16Ty()));
+  return ir.CreateZExt(narrow, block.function().vector32());
+}
+
+bool is_plain_packed(const BlockBuilder& block, const Instruction& instruction) {
+  return has_simple_operands(block, instruction) && !instruction.modifiers.clamp && instruction.modifiers.omod == 0 &&
+         instruction.modifiers.lanes == Modifiers::Lanes::plain;
+}
+
+template <auto function>
+bool packed_two(BlockBuilder& block, const Instruction& instruction) {
+  if (!is_plain_packed(block, instruction)) return false;
+  const auto result = [&](bool high) {
+    auto *a = packed_source(block, instruction, 0, high), *b = packed_source(block, instruction, 1, high);
+    return half_bits(block, function(block, a, b));
+  };
+  auto *low = result(false), *high = result(true);
+  block.set32(block.ir().CreateOr(low, block.ir().CreateShl(high, 16)));
+  return true;
+}
+template <auto function>
+bool packed_three(BlockBuilder& block, const Instruction& instruction) {
+  if (!is_plain_packed(block, instruction)) return false;
+  const auto result = [&](bool high) {
+    auto *a = packed_source(block, instruction, 0, high), *b = packed_source(block, instruction, 1, high);
+    return half_bits(block, function(block, a, b, packed_source(block, instruction, 2, high)));
+  };
+  auto *low = result(false), *high = result(true);
+  block.set32(block.ir().CreateOr(low, block.ir().CreateShl(high, 16)));
+  return true;
+}
+
+// V_PK_*_F32: each result is computed from one dword of every source.
+
+Value* dword_source(BlockBuilder& block, const Instruction& instruction, unsigned n, bool high) {
+  auto& ir = block.ir();
+  const auto& operand = instruction.src[n];
+  auto* bits = block.bits(n, (high ? operand.op_sel_high : operand.op_sel) ? 1 : 0);
+  auto* value = ir.CreateBitCast(bits, block.function().vector_float());
+  return (high ? operand.negate_high : operand.negate) ? ir.CreateFNeg(value) : value;
+}
+void write_dwords(BlockBuilder& block, const Instruction& instruction, Value* low, Value* high) {
+  block.refuse_nan(low);
+  block.refuse_nan(high);
+  block.set_row(instruction.dst, 0, block.ir().CreateBitCast(low, block.function().vector32()));
+  block.set_row(instruction.dst, 1, block.ir().CreateBitCast(high, block.function().vector32()));
+}
+template <auto function>
+bool dwords_two(BlockBuilder& block, const Instruction& instruction) {
+  if (!is_plain_packed(block, instruction)) return false;
+  const auto result = [&](bool high) {
+    auto *a = dword_source(block, instruction, 0, high), *b = dword_source(block, instruction, 1, high);
+    return function(block, a, b);
+  };
+  auto *low = result(false), *high = result(true);
+  write_dwords(block, instruction, low, high);
+  return true;
+}
+bool dwords_fused(BlockBuilder& block, const Instruction& instruction) {
+  if (!is_plain_packed(block, instruction)) return false;
+  const auto result = [&](bool high) -> Value* {
+    auto *a = dword_source(block, instruction, 0, high), *b = dword_source(block, instruction, 1, high);
+    auto* c = dword_source(block, instruction, 2, high);
+    return block.ir().CreateIntrinsic(llvm::Intrinsic::fma, {a->getType()}, {a, b, c});
+  };
+  auto *low = result(false), *high = result(true);
+  write_dwords(block, instruction, low, high);
+  return true;
+}
+bool dwords_move(BlockBuilder& block, const Instruction& instruction) {
+  if (!is_plain_packed(block, instruction)) return false;
+  auto* low = block.bits(0, instruction.src[0].op_sel ? 1 : 0);
+  auto* high = block.bits(1, instruction.src[1].op_sel ? 1 : 0);
+  block.set_row(instruction.dst, 0, low);
+  block.set_row(instruction.dst, 1, high);
+  return true;
+}
+
+constexpr std::array kHalves = std::to_array<LoweredOperation>({
+    {"V_ADD_F16", two<add>},
+    {"V_SUB_F16", two<subtract>},
+    {"V_SUBREV_F16", two<subtract_reversed>},
+    {"V_MUL_F16", two<multiply>},
+    {"V_FMA_F16", three<fused>},
+    {"V_FMAC_F16", three<fused>},
+    {"V_FMAAK_F16", three<fused>},
+    {"V_FMAMK_F16", three<fused>},
+    {"V_MIN_F16", two<selected<false>>},
+    {"V_MAX_F16", two<selected<true>>},
+    {"V_MIN_NUM_F16", two<selected<false>>},
+    {"V_MAX_NUM_F16", two<selected<true>>},
+    {"V_MINIMUM_F16", two<selected<false>>},
+    {"V_MAXIMUM_F16", two<selected<true>>},
+});
+
+constexpr std::array kPacked = std::to_array<LoweredOperation>({
+    {"V_PK_ADD_F16", packed_two<add>},
+    {"V_PK_MUL_F16", packed_two<multiply>},
+    {"V_PK_FMA_F16", packed_three<fused>},
+    {"V_PK_MIN_F16", packed_two<selected<false>>},
+    {"V_PK_MAX_F16", packed_two<selected<true>>},
+    {"V_PK_MIN_NUM_F16", packed_two<selected<false>>},
+    {"V_PK_MAX_NUM_F16", packed_two<selected<true>>},
+    {"V_PK_ADD_F32", dwords_two<add>},
+    {"V_PK_MUL_F32", dwords_two<multiply>},
+    {"V_PK_FMA_F32", dwords_fused},
+    {"V_PK_MOV_B32", dwords_move},
+});
+
+}  // namespace
+
+LoweredOperations lowered_halves() {
+  return kHalves;
+}
+
+LoweredOperations lowered_packed() {
+  return kPacked;
+}
+
+}  // namespace rocm_bindgen::emulator

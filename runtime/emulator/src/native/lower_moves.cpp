@@ -1,0 +1,102 @@
+// Moves, selections, and accesses of single lanes.
+#include <array>
+
+#include "native/lowering.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+using llvm::Value;
+
+bool move_32(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  block.set32(block.bits(0));
+  return true;
+}
+bool move_64(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  block.set64(block.bits64(0));
+  return true;
+}
+bool nothing(BlockBuilder&, const Instruction&) {
+  return true;
+}
+
+/// abs and neg change the sign bit of the selected source.
+bool select(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  auto& ir = block.ir();
+  const auto source = [&](unsigned n) -> Value* {
+    constexpr std::uint32_t kSign = 0x80000000;
+    auto* bits = block.bits(n);
+    if (instruction.src[n].absolute) bits = ir.CreateAnd(bits, block.function().splat32(~kSign));
+    return instruction.src[n].negate ? ir.CreateXor(bits, block.function().splat32(kSign)) : bits;
+  };
+  auto *unset = source(0), *set = source(1);
+  block.set32(ir.CreateSelect(block.read_lane_mask(instruction.src[2]), set, unset));
+  return true;
+}
+
+/// The number of the lane is the same for the whole wave.
+Value* lane_number(BlockBuilder& block, const Operand& operand) {
+  return block.ir().CreateAnd(block.read32(operand), block.lanes() - 1);
+}
+
+/// Inactive lanes of rows have unspecified values in masked blocks, so these instructions are lowered in full ones
+/// only.
+bool read_lane(BlockBuilder& block, const Instruction& instruction) {
+  if (!block.full() || instruction.src[0].file != RegisterFile::vector || !block.can_read_scalar(instruction.src[1]))
+    return false;
+  block.write32(instruction.dst,
+                block.ir().CreateExtractElement(block.bits(0), lane_number(block, instruction.src[1])));
+  return true;
+}
+bool read_first_lane(BlockBuilder& block, const Instruction& instruction) {
+  if (!block.full() || instruction.src[0].file != RegisterFile::vector) return false;
+  block.write32(instruction.dst, block.ir().CreateExtractElement(block.bits(0), std::uint64_t{0}));
+  return true;
+}
+bool write_lane(BlockBuilder& block, const Instruction& instruction) {
+  if (!block.full() || !block.can_read_scalar(instruction.src[0]) || !block.can_read_scalar(instruction.src[1]))
+    return false;
+  auto* value = block.read32(instruction.src[0]);
+  block.set_row(
+      instruction.dst, 0,
+      block.ir().CreateInsertElement(block.bits_of(instruction.dst), value, lane_number(block, instruction.src[1])));
+  return true;
+}
+
+/// The set bits of this half of the mask below the lane's own bit, plus the second source.
+template <bool high>
+bool count_below(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  auto& ir = block.ir();
+  llvm::SmallVector<llvm::Constant*, 64> below;
+  for (unsigned lane = 0; lane < block.lanes(); ++lane) {
+    const auto mask = (std::uint64_t{1} << lane) - 1;
+    below.push_back(ir.getInt32(static_cast<std::uint32_t>(high ? mask >> 32 : mask)));
+  }
+  auto* counted = ir.CreateAnd(block.bits(0), llvm::ConstantVector::get(below));
+  block.set32(ir.CreateAdd(ir.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, counted), block.bits(1)));
+  return true;
+}
+
+constexpr std::array kTable = std::to_array<LoweredOperation>({
+    {"V_MOV_B32", move_32},
+    {"V_MOV_B64", move_64},
+    {"V_NOP", nothing},
+    {"V_CNDMASK_B32", select},
+    {"V_READLANE_B32", read_lane},
+    {"V_READFIRSTLANE_B32", read_first_lane},
+    {"V_WRITELANE_B32", write_lane},
+    {"V_MBCNT_LO_U32_B32", count_below<false>},
+    {"V_MBCNT_HI_U32_B32", count_below<true>},
+});
+
+}  // namespace
+
+LoweredOperations lowered_moves() {
+  return kTable;
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,292 @@
+#include "native/memory_access.hpp"
+
+#include "native/host_functions.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+using llvm::Value;
+using Dwords = llvm::SmallVector<Value*, 4>;
+
+constexpr unsigned kRowLanes = 64, kRowBytes = 4 * kRowLanes;
+/// The numbers of the function's scratch spaces.
+constexpr unsigned kAddressSpace = 0, kDataSpace = 1;
+
+unsigned dwords_of(unsigned bytes) {
+  return (bytes + 3) / 4;
+}
+
+Value* address_space(BlockBuilder& block) {
+  return block.function().scratch_space(kAddressSpace, 8 * kRowLanes);
+}
+Value* data_space(BlockBuilder& block) {
+  return block.function().scratch_space(kDataSpace, 4 * kRowBytes);
+}
+
+Value* range_entry(BlockBuilder& block, unsigned site, bool writes) {
+  const auto table = writes ? offsetof(NativeContext, writes) : offsetof(NativeContext, reads);
+  return block.function().member(table + site * sizeof(NativeRange));
+}
+
+/// Whether the range that the site has accessed last contains the bytes.
+Value* in_range(BlockBuilder& block, unsigned site, bool writes, Value* address, std::uint64_t bytes) {
+  auto& ir = block.ir();
+  auto* entry = range_entry(block, site, writes);
+  auto* begin = ir.CreateLoad(ir.getInt64Ty(), entry);
+  auto* size = ir.CreateLoad(ir.getInt64Ty(), block.function().member_of(entry, offsetof(NativeRange, bytes)));
+  auto* offset = ir.CreateSub(address, begin);
+  auto* left = ir.CreateSub(size, offset);
+  return ir.CreateAnd(ir.CreateICmpULT(offset, size), ir.CreateICmpUGE(left, ir.getInt64(bytes)));
+}
+
+/// Where consecutive lanes access consecutive elements.
+struct Run {
+  Value* start = nullptr;          ///< i64: the low dword of lane 0's address
+  Value* high = nullptr;           ///< i64: the high dword, shifted; null if there is none
+  Value* is_contiguous = nullptr;  ///< i1: holds for all active lanes, and no low dword wraps
+};
+
+/// In a masked block, the first active lane determines the address of lane 0, which need not be active.
+Run find_run(BlockBuilder& block, Value* low, Value* high, unsigned bytes) {
+  auto& ir = block.ir();
+  auto& function = block.function();
+  Value *index = ir.getInt64(0), *before = ir.getInt64(0);
+  if (!block.full()) {
+    auto* first = ir.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, block.exec(), ir.getFalse());
+    index = ir.CreateAnd(ir.CreateZExt(first, ir.getInt64Ty()), block.lanes() - 1);
+    before = ir.CreateMul(index, ir.getInt64(bytes));
+  }
+  auto* first_low = ir.CreateExtractElement(low, index);
+  auto* lane_0 = ir.CreateSub(first_low, ir.CreateTrunc(before, ir.getInt32Ty()));
+  auto* expected = ir.CreateAdd(function.splat(lane_0), function.sequence32(0, bytes));
+  Value* differs = ir.CreateICmpNE(low, expected);
+  Run run;
+  if (high != nullptr) {
+    auto* first_high = ir.CreateExtractElement(high, index);
+    differs = ir.CreateOr(differs, ir.CreateICmpNE(high, function.splat(first_high)));
+    run.high = ir.CreateShl(ir.CreateZExt(first_high, ir.getInt64Ty()), 32);
+  }
+  run.start = ir.CreateSub(ir.CreateZExt(first_low, ir.getInt64Ty()), before);
+  const auto last_start = (std::uint64_t{1} << 32) - std::uint64_t{bytes} * block.lanes();
+  run.is_contiguous =
+      ir.CreateAnd(ir.CreateNot(block.any(differs)), ir.CreateICmpULE(run.start, ir.getInt64(last_start)));
+  return run;
+}
+
+/// Loads the elements of consecutive lanes. The dwords of an element are separated into rows.
+Dwords load_run(BlockBuilder& block, Value* pointer, unsigned bytes) {
+  auto& ir = block.ir();
+  if (bytes < 4) {
+    auto* narrow = block.function().vector_of(ir.getIntNTy(8 * bytes));
+    return {ir.CreateZExt(ir.CreateAlignedLoad(narrow, pointer, llvm::Align(1)), block.function().vector32())};
+  }
+  const unsigned count = dwords_of(bytes);
+  auto* type = llvm::FixedVectorType::get(ir.getInt32Ty(), block.lanes() * count);
+  auto* all = ir.CreateAlignedLoad(type, pointer, llvm::Align(1));
+  if (count == 1) return {all};
+  Dwords rows;
+  for (unsigned dword = 0; dword < count; ++dword) {
+    llvm::SmallVector<int, 64> picked;
+    for (unsigned lane = 0; lane < block.lanes(); ++lane) picked.push_back(static_cast<int>(lane * count + dword));
+    rows.push_back(ir.CreateShuffleVector(all, picked));
+  }
+  return rows;
+}
+
+void store_run(BlockBuilder& block, Value* pointer, unsigned bytes, llvm::ArrayRef<Value*> dwords) {
+  auto& ir = block.ir();
+  if (bytes < 4) {
+    auto* narrow = ir.CreateTrunc(dwords[0], block.function().vector_of(ir.getIntNTy(8 * bytes)));
+    ir.CreateAlignedStore(narrow, pointer, llvm::Align(1));
+    return;
+  }
+  const unsigned count = dwords_of(bytes), lanes = block.lanes();
+  // The rows one after the other, padded to a power of two, since a shuffle joins two vectors of the same length.
+  llvm::SmallVector<Value*, 4> parts(dwords.begin(), dwords.end());
+  if (count == 3) parts.push_back(llvm::PoisonValue::get(dwords[0]->getType()));
+  while (parts.size() > 1) {
+    llvm::SmallVector<Value*, 4> joined;
+    const auto length = llvm::cast<llvm::FixedVectorType>(parts[0]->getType())->getNumElements();
+    llvm::SmallVector<int, 256> both;
+    for (unsigned at = 0; at < 2 * length; ++at) both.push_back(static_cast<int>(at));
+    for (std::size_t n = 0; n < parts.size(); n += 2)
+      joined.push_back(ir.CreateShuffleVector(parts[n], parts[n + 1], both));
+    parts = joined;
+  }
+  if (count > 1) {
+    llvm::SmallVector<int, 256> interleaved;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+      for (unsigned dword = 0; dword < count; ++dword) interleaved.push_back(static_cast<int>(dword * lanes + lane));
+    parts[0] = ir.CreateShuffleVector(parts[0], interleaved);
+  }
+  ir.CreateAlignedStore(parts[0], pointer, llvm::Align(1));
+}
+
+Value* exec64(BlockBuilder& block) {
+  return block.ir().CreateZExt(block.exec(), block.ir().getInt64Ty());
+}
+
+/// Reads the rows that a function of the host has written.
+Dwords rows_of_data(BlockBuilder& block, unsigned bytes) {
+  Dwords rows;
+  for (unsigned dword = 0; dword < dwords_of(bytes); ++dword)
+    rows.push_back(block.ir().CreateAlignedLoad(block.function().vector32(),
+                                                block.function().member_of(data_space(block), dword * kRowBytes),
+                                                llvm::Align(64)));
+  return rows;
+}
+
+void rows_to_data(BlockBuilder& block, llvm::ArrayRef<Value*> dwords) {
+  for (std::size_t dword = 0; dword < dwords.size(); ++dword)
+    block.ir().CreateAlignedStore(dwords[dword], block.function().member_of(data_space(block), dword * kRowBytes),
+                                  llvm::Align(64));
+}
+
+void addresses_to_space(BlockBuilder& block, const LaneAddresses& addresses) {
+  auto& ir = block.ir();
+  auto* type = block.function().vector64();
+  auto* whole = ir.CreateZExt(addresses.low, type);
+  if (addresses.high != nullptr) whole = ir.CreateOr(whole, ir.CreateShl(ir.CreateZExt(addresses.high, type), 32));
+  whole = ir.CreateAdd(whole, block.function().splat(addresses.base));
+  ir.CreateAlignedStore(whole, address_space(block), llvm::Align(64));
+}
+
+/// Two ways to load: `fast` in the current position if the condition holds, else `slow`.
+template <class Fast, class Slow>
+Dwords either(BlockBuilder& block, Value* condition, Fast fast, Slow slow) {
+  auto& ir = block.ir();
+  auto& function = block.function();
+  auto *quick = function.new_block("contiguous"), *other = function.new_block("scattered"),
+       *joined = function.new_block("accessed");
+  function.branch(condition, quick, other);
+  ir.SetInsertPoint(quick);
+  const Dwords first = fast();
+  auto* first_end = ir.GetInsertBlock();
+  ir.CreateBr(joined);
+  ir.SetInsertPoint(other);
+  const Dwords second = slow();
+  auto* second_end = ir.GetInsertBlock();
+  ir.CreateBr(joined);
+  ir.SetInsertPoint(joined);
+  Dwords results;
+  for (std::size_t n = 0; n < first.size(); ++n) {
+    auto* phi = ir.CreatePHI(first[n]->getType(), 2);
+    phi->addIncoming(first[n], first_end);
+    phi->addIncoming(second[n], second_end);
+    results.push_back(phi);
+  }
+  return results;
+}
+
+Value* run_address(BlockBuilder& block, const Run& run, Value* base) {
+  auto* address = block.ir().CreateAdd(run.start, base);
+  return run.high == nullptr ? address : block.ir().CreateAdd(address, run.high);
+}
+
+}  // namespace
+
+Value* require_range(BlockBuilder& block, Value* address, std::uint64_t bytes) {
+  auto& ir = block.ir();
+  auto& function = block.function();
+  const auto site = function.next_site() % kNativeRanges;
+  auto *found = function.new_block("in_range"), *search = function.new_block("search");
+  function.branch(in_range(block, site, false, address, bytes), found, search);
+  ir.SetInsertPoint(search);
+  auto* exists = function.call(reinterpret_cast<const void*>(&find_native_range), ir.getInt1Ty(),
+                               {function.context(), ir.getInt32(site), address, ir.getInt64(bytes), ir.getFalse()});
+  function.branch(exists, found, block.declined());
+  ir.SetInsertPoint(found);
+  return ir.CreateIntToPtr(address, ir.getPtrTy());
+}
+
+Dwords load_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned bytes) {
+  auto& ir = block.ir();
+  const auto site = block.function().next_site() % kNativeRanges;
+  const auto run = find_run(block, addresses.low, addresses.high, bytes);
+  auto* address = run_address(block, run, addresses.base);
+  auto* inside = in_range(block, site, false, address, std::uint64_t{bytes} * block.lanes());
+  return either(
+      block, ir.CreateAnd(run.is_contiguous, inside),
+      [&] { return load_run(block, ir.CreateIntToPtr(address, ir.getPtrTy()), bytes); },
+      [&] {
+        addresses_to_space(block, addresses);
+        block.require(block.function().call(reinterpret_cast<const void*>(&load_lanes), ir.getInt1Ty(),
+                                            {block.function().context(), ir.getInt32(site), ir.getInt32(bytes),
+                                             exec64(block), address_space(block), data_space(block)}));
+        return rows_of_data(block, bytes);
+      });
+}
+
+void store_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned bytes, llvm::ArrayRef<Value*> dwords) {
+  auto& ir = block.ir();
+  const auto site = block.function().next_site() % kNativeRanges;
+  const auto slow = [&] {
+    addresses_to_space(block, addresses);
+    rows_to_data(block, dwords);
+    block.require(block.function().call(reinterpret_cast<const void*>(&store_lanes), ir.getInt1Ty(),
+                                        {block.function().context(), ir.getInt32(site), ir.getInt32(bytes),
+                                         exec64(block), address_space(block), data_space(block)}));
+    return Dwords();
+  };
+  // The memory of inactive lanes must not be written, not even with the value that it has.
+  if (!block.full()) {
+    slow();
+    return;
+  }
+  const auto run = find_run(block, addresses.low, addresses.high, bytes);
+  auto* address = run_address(block, run, addresses.base);
+  auto* inside = in_range(block, site, true, address, std::uint64_t{bytes} * block.lanes());
+  either(
+      block, ir.CreateAnd(run.is_contiguous, inside),
+      [&] {
+        store_run(block, ir.CreateIntToPtr(address, ir.getPtrTy()), bytes, dwords);
+        return Dwords();
+      },
+      slow);
+}
+
+Dwords load_local(BlockBuilder& block, Value* offsets, unsigned bytes) {
+  auto& ir = block.ir();
+  auto& function = block.function();
+  const auto run = find_run(block, offsets, nullptr, bytes);
+  auto* end = ir.CreateAdd(run.start, ir.getInt64(std::uint64_t{bytes} * block.lanes()));
+  auto* inside = ir.CreateICmpULE(end, function.lds_bytes);
+  return either(
+      block, ir.CreateAnd(run.is_contiguous, inside),
+      [&] { return load_run(block, ir.CreateGEP(ir.getInt8Ty(), function.lds, run.start), bytes); },
+      [&] {
+        ir.CreateAlignedStore(offsets, address_space(block), llvm::Align(64));
+        block.require(function.call(
+            reinterpret_cast<const void*>(&load_local_lanes), ir.getInt1Ty(),
+            {function.context(), ir.getInt32(bytes), exec64(block), address_space(block), data_space(block)}));
+        return rows_of_data(block, bytes);
+      });
+}
+
+void store_local(BlockBuilder& block, Value* offsets, unsigned bytes, llvm::ArrayRef<Value*> dwords) {
+  auto& ir = block.ir();
+  auto& function = block.function();
+  const auto slow = [&] {
+    ir.CreateAlignedStore(offsets, address_space(block), llvm::Align(64));
+    rows_to_data(block, dwords);
+    block.require(function.call(
+        reinterpret_cast<const void*>(&store_local_lanes), ir.getInt1Ty(),
+        {function.context(), ir.getInt32(bytes), exec64(block), address_space(block), data_space(block)}));
+    return Dwords();
+  };
+  if (!block.full()) {
+    slow();
+    return;
+  }
+  const auto run = find_run(block, offsets, nullptr, bytes);
+  auto* end = ir.CreateAdd(run.start, ir.getInt64(std::uint64_t{bytes} * block.lanes()));
+  either(
+      block, ir.CreateAnd(run.is_contiguous, ir.CreateICmpULE(end, function.lds_bytes)),
+      [&] {
+        store_run(block, ir.CreateGEP(ir.getInt8Ty(), function.lds, run.start), bytes, dwords);
+        return Dwords();
+      },
+      slow);
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,79 @@
+#include "native/native_code.hpp"
+
+#include "fault.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+/// A block that is sought this often is compiled. Blocks that run less often are not worth the time.
+constexpr std::uint32_t kOften = 24;
+
+}  // namespace
+
+NativeCode* NativeCode::of(InstructionCache& instructions, const Target& target, unsigned lanes) {
+  const auto make = [&]() -> std::unique_ptr<InstructionCache::Attachment> {
+    auto compiler = NativeCompiler::shared();
+    if (compiler == nullptr) return nullptr;
+    return std::unique_ptr<NativeCode>(new NativeCode(std::move(compiler), instructions, target, lanes));
+  };
+  return static_cast<NativeCode*>(instructions.attached(make));
+}
+
+NativeCode::NativeCode(std::shared_ptr<NativeCompiler> compiler, InstructionCache& instructions, const Target& target,
+                       unsigned lanes)
+    : compiler_(std::move(compiler)),
+      instructions_(instructions),
+      target_(target),
+      lanes_(lanes),
+      begin_(instructions.begin()),
+      end_(instructions.end()),
+      slots_((end_ - begin_) / 4 + 1) {}
+
+NativeCode::~NativeCode() {
+  compiler_->cancel(this);
+}
+
+const NativeEntry* NativeCode::sought(Slot& slot, std::uint64_t address, bool now) {
+  if (now) {
+    if (slot.count.fetch_add(kOften) == 0) compile(address, true);
+    return slot.entry.load(std::memory_order_acquire);
+  }
+  // The count is not exact if several threads increment it, which does not matter.
+  const auto count = slot.count.load(std::memory_order_relaxed);
+  if (count > kOften) return nullptr;
+  slot.count.store(count + 1, std::memory_order_relaxed);
+  if (count == kOften) compiler_->enqueue(this, [this, address] { compile(address, false); });
+  return nullptr;
+}
+
+void NativeCode::compile(std::uint64_t address, bool decodes) {
+  const std::lock_guard lock(mutex_);
+  const auto slot_of = [&](std::uint64_t at) -> Slot& { return slots_[(at - begin_) / 4]; };
+  // Code is read-only, so that instructions stay valid. Without `decodes`, only instructions that have been executed
+  // are compiled.
+  const FindInstruction find = [&](std::uint64_t at) -> const Instruction* {
+    if (at < begin_ || at >= end_ || at % 4 != 0) return nullptr;
+    if (!decodes) return instructions_.decoded(at);
+    try {
+      return &instructions_.at(at);
+    } catch (const Fault&) {
+      return nullptr;
+    }
+  };
+  const IsTaken is_taken = [&](std::uint64_t at) {
+    return at >= begin_ && at < end_ && slot_of(at).entry.load(std::memory_order_relaxed) != nullptr;
+  };
+  if (is_taken(address)) return;
+  const auto region = find_region(address, find, is_taken);
+  if (region.blocks.empty()) return;
+  auto compiled = compiler_->compile(region, target_, lanes_);
+  if (compiled == nullptr) return;
+  for (std::size_t n = 0; n < region.blocks.size(); ++n) {
+    entries_.push_back(std::make_unique<NativeEntry>(
+        NativeEntry{compiled->function, static_cast<std::uint32_t>(n), region.vector_limit, region.accumulator_limit}));
+    slot_of(region.blocks[n].address).entry.store(entries_.back().get(), std::memory_order_release);
+  }
+  regions_.push_back(std::move(compiled));
+}
+
+}  // namespace rocm_bindgen::emulator

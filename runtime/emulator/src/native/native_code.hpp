@@ -1,0 +1,61 @@
+// The native code of a program's instructions, and the counts that decide what is compiled.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "load/program.hpp"
+#include "native/compiler.hpp"
+
+namespace rocm_bindgen::emulator {
+
+/// Where native code can begin: a block of a compiled region.
+struct NativeEntry {
+  NativeFunction function = nullptr;
+  std::uint32_t block = 0;
+  // One past the highest registers that the region's instructions name.
+  std::uint16_t vector_limit = 0, accumulator_limit = 0;
+};
+
+/// Belongs to an InstructionCache, and is destroyed before its instructions. All functions are thread safe.
+class NativeCode : public InstructionCache::Attachment {
+ public:
+  /// Returns the code of these instructions, which is made with the first call. Returns null if the host has none.
+  static NativeCode* of(InstructionCache& instructions, const Target& target, unsigned lanes);
+  ~NativeCode() override;
+
+  /// Returns the code that begins at the address; null if there is none. A block that has been sought often is compiled
+  /// in the background or, if `now`, before the function returns.
+  const NativeEntry* find(std::uint64_t address, bool now) {
+    if (address - begin_ >= end_ - begin_) return nullptr;
+    auto& slot = slots_[(address - begin_) / 4];
+    if (const auto* entry = slot.entry.load(std::memory_order_acquire)) return entry;
+    return sought(slot, address, now);
+  }
+
+ private:
+  struct Slot {
+    std::atomic<const NativeEntry*> entry{nullptr};
+    std::atomic<std::uint32_t> count{0};
+  };
+
+  NativeCode(std::shared_ptr<NativeCompiler> compiler, InstructionCache& instructions, const Target& target,
+             unsigned lanes);
+  const NativeEntry* sought(Slot& slot, std::uint64_t address, bool now);
+  void compile(std::uint64_t address, bool decodes);
+
+  std::shared_ptr<NativeCompiler> compiler_;
+  InstructionCache& instructions_;
+  Target target_;
+  unsigned lanes_;
+  std::uint64_t begin_, end_;
+  std::vector<Slot> slots_;
+  std::mutex mutex_;  ///< protects the members below
+  std::vector<std::unique_ptr<CompiledRegion>> regions_;
+  std::vector<std::unique_ptr<NativeEntry>> entries_;
+};
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,44 @@
+#include "native/native_runner.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+constexpr std::uint32_t kIndexing = 1u << 27;  ///< the bit of MODE that turns VGPR indexing of gfx9 on
+
+/// Native code is compiled for the usual values of MODE.
+bool is_usual(const Mode& mode) {
+  return mode.is_plain() && mode.dx10_clamp && !mode.fp16_overflow && (mode.bits & kIndexing) == 0;
+}
+
+}  // namespace
+
+NativeRunner::NativeRunner(NativeCode& code, bool eager) : code_(code), eager_(eager) {
+  context_.failure = &failure_;
+}
+
+NativeTurn NativeRunner::run(Wave& wave, std::uint64_t budget) {
+  NativeTurn turn;
+  const auto* entry = code_.find(wave.pc, eager_);
+  if (entry == nullptr || entry->vector_limit > wave.vectors() || entry->accumulator_limit > wave.accumulators() ||
+      !is_usual(wave.mode))
+    return turn;
+  context_.vectors = wave.vectors() > 0 ? wave.vector(0) : nullptr;
+  context_.accumulators = wave.accumulators() > 0 ? wave.accumulator(0) : nullptr;
+  context_.scalars = wave.scalar.data();
+  context_.scc = &wave.scc;
+  context_.pc = &wave.pc;
+  context_.lds = wave.lds.unchecked();
+  context_.lds_bytes = context_.lds == nullptr ? 0 : wave.lds.size();
+  context_.scratch = wave.scratch.unchecked();
+  context_.scratch_bytes = wave.scratch.bytes_per_lane();
+  context_.budget = budget;
+  context_.lane_instructions = 0;
+  context_.wave = &wave;
+  const auto exit = static_cast<NativeExit>(entry->function(&context_, entry->block));
+  turn.instructions = budget - context_.budget;
+  turn.lane_instructions = context_.lane_instructions;
+  turn.continues = exit == NativeExit::left;
+  return turn;
+}
+
+}  // namespace rocm_bindgen::emulator
