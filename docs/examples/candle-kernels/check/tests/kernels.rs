@@ -3,7 +3,7 @@
 use candle_kernels as kernels;
 use rocm_bindgen::{Argument, Buffer, Device, Dim3, Element, Input, Launch, Module, Stream};
 
-const MODULES: [&kernels::Module; 11] = [
+static MODULES: [&kernels::Module; 11] = [
     &kernels::AFFINE,
     &kernels::BINARY,
     &kernels::CAST,
