@@ -156,6 +156,7 @@ TEST_CASE("C API of ops: numbers that are not enumerators are refused") {
   CHECK(rocm_bindgen_compare(session.stream, -1, &vector, &vector, &vector) == ROCM_BINDGEN_BAD_ARGUMENT);
   vector.dtype = 10;
   CHECK(rocm_bindgen_fill(session.stream, &vector, 0) == ROCM_BINDGEN_BAD_ARGUMENT);
+  CHECK_THAT(rocm_bindgen_last_error(), Catch::Equals("out: dtype is 10, which is not an element type"));
   const rocm_bindgen_quantized unknown{vector.data, 12, 1, 32};
   CHECK(rocm_bindgen_dequantize(session.stream, &unknown, &vector) == ROCM_BINDGEN_BAD_ARGUMENT);
   const rocm_bindgen_variable variable{"x", 5, {}, 0, 0};
