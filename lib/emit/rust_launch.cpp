@@ -13,22 +13,22 @@
 namespace rocm_bindgen::build {
 namespace {
 
-struct TypePair {
+struct RustTypePair {
   const char* cpp;
   const char* rust;
 };
 
 /// The types of values in launch functions of C++, and their counterparts. Integers have the width in the name.
-constexpr std::array kTypes{TypePair{"bool", "bool"},
-                            TypePair{"char", "i8"},
-                            TypePair{"float", "f32"},
-                            TypePair{"double", "f64"},
-                            TypePair{"rocm_bindgen::f16", "::rocm_bindgen::F16"},
-                            TypePair{"rocm_bindgen::bf16", "::rocm_bindgen::Bf16"},
-                            TypePair{"rocm_bindgen::f8e4m3", "::rocm_bindgen::F8E4M3"}};
+constexpr std::array kRustTypes{RustTypePair{"bool", "bool"},
+                                RustTypePair{"char", "i8"},
+                                RustTypePair{"float", "f32"},
+                                RustTypePair{"double", "f64"},
+                                RustTypePair{"rocm_bindgen::f16", "::rocm_bindgen::F16"},
+                                RustTypePair{"rocm_bindgen::bf16", "::rocm_bindgen::Bf16"},
+                                RustTypePair{"rocm_bindgen::f8e4m3", "::rocm_bindgen::F8E4M3"}};
 
 /// The type of the elements that a pointer refers to. A byte may have any value, which a Rust bool must not.
-std::string element_type(llvm::StringRef pointer) {
+std::string rust_element_type(llvm::StringRef pointer) {
   pointer.consume_front("const ");
   pointer.consume_back("*");
   if (pointer == "void") return "::rocm_bindgen::Untyped";
@@ -36,27 +36,27 @@ std::string element_type(llvm::StringRef pointer) {
 }
 
 /// A parameter of a launch function, and the argument that is made of it.
-struct Parts {
+struct RustParts {
   std::string type;
   std::string argument;
 };
 
-Parts parts_of(const BuiltParameter& parameter, const std::string& name) {
+RustParts rust_parts_of(const BuiltParameter& parameter, const std::string& name) {
   const llvm::StringRef type(parameter.declared.launch_type);
   if (is_struct(parameter))
     return {fmt::format("&[u8; {}]", parameter.declared.size),
             fmt::format("::rocm_bindgen::Argument::bytes({})", name)};
   if (!is_pointer(parameter)) return {rust_type(type.str()), fmt::format("::rocm_bindgen::Argument::value(&{})", name)};
   const auto* direction = type.starts_with("const ") ? "Input" : "Output";
-  return {fmt::format("impl ::rocm_bindgen::{}<{}>", direction, element_type(type)),
+  return {fmt::format("impl ::rocm_bindgen::{}<{}>", direction, rust_element_type(type)),
           fmt::format("::rocm_bindgen::Argument::address(&{}.address())", name)};
 }
 
 }  // namespace
 
 std::string rust_type(const std::string& launch_type) {
-  const auto* found = llvm::find_if(kTypes, [&](const TypePair& pair) { return pair.cpp == launch_type; });
-  if (found != kTypes.end()) return found->rust;
+  const auto* found = llvm::find_if(kRustTypes, [&](const RustTypePair& pair) { return pair.cpp == launch_type; });
+  if (found != kRustTypes.end()) return found->rust;
   llvm::StringRef name(launch_type);
   name.consume_front("std::");
   name.consume_back("_t");
@@ -72,7 +72,7 @@ std::string rust_launch_function(const BuiltKernel& kernel, const std::string& n
   std::string parameters, arguments;
   for (const auto& parameter : kernel.parameters) {
     const auto rust_name = unique_rust_name(rust_identifier(parameter.identifier), taken);
-    const auto parts = parts_of(parameter, rust_name);
+    const auto parts = rust_parts_of(parameter, rust_name);
     parameters += fmt::format(", {}: {}", rust_name, parts.type);
     arguments += fmt::format("            {},\n", parts.argument);
   }

@@ -224,9 +224,9 @@ TEST_CASE("docs: languages.md has commands and programs that work") {
   reader.follow("docs/languages.md", Figures::kept,
                 {{"rocm-bindgen build kernels/ --template FILE -o OUT", "a pattern; templates.md has examples"}});
   const auto outputs = blocks_of("docs/languages.md", "text");
-  REQUIRE(outputs.size() == 2);
-  CHECK(reader.succeed("./main") == outputs[0]);
-  CHECK(reader.succeed("ROCM_BINDGEN_DRIVER=emulated:gfx1100 ./saxpy") == outputs[1]);
+  REQUIRE(outputs.size() == 3);
+  CHECK(reader.succeed("./main") == outputs[1]);
+  CHECK(reader.succeed("ROCM_BINDGEN_DRIVER=emulated:gfx1100 ./saxpy") == outputs[2]);
 
   // The alternative declaration of the module, which build scripts use.
   const std::string include = "mod hsaco { include!(concat!(env!(\"OUT_DIR\"), \"/hsaco.rs\")); }",
@@ -235,7 +235,28 @@ TEST_CASE("docs: languages.md has commands and programs that work") {
   auto program = read(reader.folder() / "main.rs");
   reader.folder().write("other/main.rs", program.replace(program.find(module), module.size(), include));
   reader.succeed("OUT_DIR=$PWD rustc --edition 2021 -D warnings other/main.rs -o other/main");
-  CHECK(reader.succeed("other/main") == outputs[0]);
+  CHECK(reader.succeed("other/main") == outputs[1]);
+}
+
+TEST_CASE("docs: languages.md's crate builds and prints what is shown") {
+  Reader reader;
+  reader.folder().write("src/saxpy.cu", blocks_of("docs/runtime.md", "cuda").at(0));
+  auto manifest = blocks_of("docs/languages.md", "toml").at(0);
+  // The crates are installed by a package; the tests use those of the repository.
+  const std::pair<std::string, std::string> folders[] = {{"rocm-bindgen-build", "tools/rust"},
+                                                         {"rocm-bindgen\"", "runtime/rust"}};
+  for (const auto& [crate, folder] : folders) {
+    const auto installed = "/usr/share/rocm_bindgen/rust/" + crate;
+    REQUIRE(manifest.find(installed) != std::string::npos);
+    manifest.replace(manifest.find(installed), installed.size(), ROCM_BINDGEN_SOURCE_DIR "/" + folder + "/" + crate);
+  }
+  reader.folder().write("Cargo.toml", manifest);
+  for (const auto& block : blocks_of("docs/languages.md"))
+    if (block.file() == "build.rs" || block.file() == "src/main.rs") reader.folder().write(block.file(), block.text);
+  CHECK(reader.succeed("ROCM_BINDGEN=" + tool() +
+                       " ROCM_BINDGEN_RUNTIME_LIBRARY=" ROCM_BINDGEN_RUNTIME_LIBRARY
+                       " ROCM_BINDGEN_DRIVER=emulated:gfx1100 cargo run -q --offline") ==
+        blocks_of("docs/languages.md", "text").at(0));
 }
 
 TEST_CASE("docs: build.md shows what its commands print") {

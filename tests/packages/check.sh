@@ -67,4 +67,11 @@ use_kernels() {
 echo "== the bundled kernels, by CMake, with the packages and with the archive"
 found=/usr/lib.* use_kernels
 found=/unpacked/lib.* use_kernels -DCMAKE_PREFIX_PATH=/unpacked
+
+echo "== the crates"
+install_packages cargo
+cp -r docs/examples/rust "$root/crate"
+sed -i 's,"[./]*\(runtime\|tools\)/rust/,"/usr/share/rocm_bindgen/rust/,' "$root/crate/Cargo.toml"
+inside sh -c 'cd /crate && ROCM_BINDGEN_DRIVER=emulated:gfx1100 cargo run -q --offline' | tee "$out/result"
+grep -qx 'emulated gfx1100: \[12.0, 24.0, 36.0, 48.0, 60.0\]' "$out/result"
 echo "packages: installed and used in a Debian of their own"

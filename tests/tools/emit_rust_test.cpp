@@ -170,6 +170,17 @@ TEST_CASE("build --emit rust: rustfmt changes nothing") {
   CHECK(formatted.exit_code == 0);
 }
 
+TEST_CASE("build --emit rust-launch: rustfmt changes nothing") {
+  require_rust("rustfmt");
+  Project project;
+  write_sources(project);
+  REQUIRE(project.build({"--emit", "rust-launch", "-o", "out/hsaco.rs", "-O0"}).exit_code == 0);
+  const auto formatted =
+      run({rust_program("rustfmt"), "--edition", "2018", "--check", (project / "out/hsaco.rs").string()});
+  INFO(formatted.out << formatted.err);
+  CHECK(formatted.exit_code == 0);
+}
+
 TEST_CASE("build --emit rust: files are included by relative paths for any --out-dir", "[slow]") {
   require_rust("rustc");
   Project project;
@@ -216,6 +227,8 @@ TEST_CASE("build --emit rust: inapplicable options are refused") {
   refused({"--compress", "none"},
           "--compress cannot be used with --emit rust: only the C++ and the C header embed code objects");
   refused({"--no-inline-runtime"}, "--no-inline-runtime cannot be used with --emit rust");
+  check_refused(project, 2, {"--compress cannot be used with --emit rust-launch"},
+                {"--emit", "rust-launch", "--compress", "none"});
   check_refused(project, 2, {"--emit", "pascal"}, {"--emit", "pascal"});
 }
 

@@ -81,6 +81,9 @@ void check_outputs_compile(const Project& project) {
   require_done(project.build({"--emit", "rust", "-o", "out/k.rs"}));
   if (has_program("rustc"))
     require_compiles(project, {"rustc", "--edition", "2021", "--crate-type", "lib", "out/k.rs", "-o", "k.rlib"});
+  // The crate that the launch functions need is not compiled here, so only the syntax is checked.
+  require_done(project.build({"--emit", "rust-launch", "-o", "out/launch.rs"}));
+  if (has_program("rustfmt")) require_compiles(project, {"rustfmt", "--edition", "2021", "--check", "out/launch.rs"});
   require_done(project.build({"--emit", "json", "-o", "out/k.json"}));
   CHECK(is_plain(read(project / "out/k.json")));
 }

@@ -20,8 +20,9 @@ function(install_part component target name)
     COMPONENT ${export_component})
 endfunction()
 
-# install_pkg_config(NAME LIBRARY DESCRIPTION REQUIRES): installs a pkg-config file.
-function(install_pkg_config name library description requires)
+# install_pkg_config(NAME LIBRARY DESCRIPTION REQUIRES PRIVATE): installs a pkg-config file. PRIVATE is what a program needs in
+# addition if it links the static library.
+function(install_pkg_config name library description requires private)
   file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
   string(REGEX REPLACE "/$" "" prefix_from_pkgconfig "${prefix_from_pkgconfig}")
   configure_file(${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgen.pc.in ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc @ONLY)
@@ -47,17 +48,28 @@ if(TARGET rocm_bindgen_hip)
   install(TARGETS rocm_bindgen_hip rocm_bindgen_hip6 rocm_bindgen_hip7 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/rocm_bindgen/hip COMPONENT emulator
     NAMELINK_SKIP)
 endif()
-install_pkg_config(rocm_bindgen rocm_bindgen_runtime "Loads and launches GPU kernels that rocm-bindgen embedded" "")
+install_pkg_config(rocm_bindgen rocm_bindgen_runtime "Loads and launches GPU kernels that rocm-bindgen embedded" ""
+  "-lzstd -lstdc++ -ldl -lpthread -lm")
+install(TARGETS rocm_bindgen_runtime_static ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 if(TARGET rocm_bindgen_kernels)
   set_target_properties(rocm_bindgen_kernels PROPERTIES INSTALL_RPATH "$ORIGIN")
   install_part(kernels rocm_bindgen_kernels kernels)
-  install_pkg_config(rocm_bindgen-kernels rocm_bindgen_kernels "The GPU kernels that come with rocm-bindgen" rocm_bindgen)
+  install_pkg_config(rocm_bindgen-kernels rocm_bindgen_kernels "The GPU kernels that come with rocm-bindgen" rocm_bindgen "")
+  install(TARGETS rocm_bindgen_kernels_static ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 endif()
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/loader/include/ ${PROJECT_SOURCE_DIR}/runtime/ops/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 # These lists are included by headers of ops; the other lists are used by the kernels alone.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/kernels/tables/rocm_bindgen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+
+# The crates. Cargo uses them by their paths, so they need no registry. The tables are those from which the crate makes its
+# enums.
+set(crates ${CMAKE_INSTALL_DATAROOTDIR}/rocm_bindgen/rust)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/tools/rust/rocm-bindgen-build ${PROJECT_SOURCE_DIR}/runtime/rust/rocm-bindgen
+  DESTINATION ${crates} COMPONENT dev PATTERN target EXCLUDE PATTERN tests EXCLUDE PATTERN Cargo.lock EXCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/kernels/tables/rocm_bindgen/ops/ DESTINATION ${crates}/rocm-bindgen/tables
+  COMPONENT dev)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgenConfig.cmake.in
   ${PROJECT_BINARY_DIR}/rocm_bindgenConfig.cmake INSTALL_DESTINATION ${package_folder})

@@ -87,8 +87,13 @@ bool has_format(int number) {
   return number >= 0 && number <= ROCM_BINDGEN_Q8_K;
 }
 
+/// Numbers come from other languages, so they may be no enumerators; ops require that they are.
 const TensorView& view(const rocm_bindgen_tensor* tensor, const char* what) {
-  return reinterpret_cast<const TensorView&>(required(tensor, what));
+  const auto& result = reinterpret_cast<const TensorView&>(required(tensor, what));
+  if (size_of(result.dtype) == 0)
+    throw Error(ErrorCode::bad_argument,
+                std::string(what) + ": dtype is " + std::to_string(tensor->dtype) + ", which is not an element type");
+  return result;
 }
 
 const QuantizedView& view(const rocm_bindgen_quantized* quantized, const char* what) {
@@ -100,7 +105,7 @@ const QuantizedView& view(const rocm_bindgen_quantized* quantized, const char* w
 }
 
 std::optional<TensorView> optional_view(const rocm_bindgen_tensor* tensor) {
-  return tensor == nullptr ? std::nullopt : std::optional<TensorView>(view(tensor, ""));
+  return tensor == nullptr ? std::nullopt : std::optional<TensorView>(view(tensor, "weight or bias"));
 }
 
 ops::Workspace& memory(rocm_bindgen_workspace* workspace) {

@@ -2,6 +2,7 @@
 
 #include "emit/c_header.hpp"
 #include "emit/data_model.hpp"
+#include "emit/rust_launch.hpp"
 #include "emit/rust_module.hpp"
 #include "emit/user_template.hpp"
 #include "support/catch.hpp"
@@ -80,6 +81,38 @@ TEST_CASE("emit: a launch function in C passes structs by address and its local 
         "}");
 }
 
+TEST_CASE("emit: types of launch functions have counterparts in Rust") {
+  CHECK(rust_type("std::uint64_t") == "u64");
+  CHECK(rust_type("std::int8_t") == "i8");
+  CHECK(rust_type("double") == "f64");
+  CHECK(rust_type("char") == "i8");
+  CHECK(rust_type("rocm_bindgen::bf16") == "::rocm_bindgen::Bf16");
+}
+
+TEST_CASE("emit: a launch function in Rust passes structs as bytes and its parameters do not shadow its own names") {
+  BuiltKernel kernel;
+  kernel.identifier = "k";
+  kernel.parameters = {{{"h", "const __half *", "const rocm_bindgen::f16*", 8, 8}, "h", 0},
+                       {{"stream", "size_t", "std::uint64_t", 8, 8}, "stream", 8},
+                       {{"match", "Shape", "", 24, 8}, "match", 16},
+                       {{"b", "bool *", "bool*", 8, 8}, "b", 40},
+                       {{"v", "void *", "void*", 8, 8}, "v", 48}};
+  CHECK(rust_launch_function(kernel, "k_", "M", 2) ==
+        "    pub fn k_(stream: &::rocm_bindgen::Stream, launch: ::rocm_bindgen::Launch, "
+        "h: impl ::rocm_bindgen::Input<::rocm_bindgen::F16>, stream_: u64, r#match: &[u8; 24], "
+        "b: impl ::rocm_bindgen::Output<u8>, v: impl ::rocm_bindgen::Output<::rocm_bindgen::Untyped>) -> "
+        "::core::result::Result<(), ::rocm_bindgen::Error> {\n"
+        "        // SAFETY: the arguments have the types of the kernel's parameters.\n"
+        "        unsafe { super::M.launch(2, stream, launch, &[\n"
+        "            ::rocm_bindgen::Argument::address(&h.address()),\n"
+        "            ::rocm_bindgen::Argument::value(&stream_),\n"
+        "            ::rocm_bindgen::Argument::bytes(r#match),\n"
+        "            ::rocm_bindgen::Argument::address(&b.address()),\n"
+        "            ::rocm_bindgen::Argument::address(&v.address()),\n"
+        "        ]) }\n"
+        "    }");
+}
+
 TEST_CASE("emit: templates write bytes inside and outside of functions on text") {
   const std::string open = "{{#modules}}{{#code_objects}}", close = "{{/code_objects}}{{/modules}}";
   // The two bytes \1\1 as a literal, as a list and in base64 ("AQE=").
@@ -101,6 +134,9 @@ TEST_CASE("emit: the tool's own templates are complete without kernels too") {
   const auto rust = emit_rust(every_byte(), place);
   REQUIRE(rust);
   CHECK_THAT(*rust, Catch::Contains("include_bytes!(\"x/hsaco/m.gfx1100.hsaco\")"));
+  const auto launch = emit_rust_launch(every_byte(), place);
+  REQUIRE(launch);
+  CHECK_THAT(*launch, Catch::Contains("pub static M: ::rocm_bindgen::Module = {"));
   CHECK(emit_json({}, place).find("\"modules\": []") != std::string::npos);
 }
 

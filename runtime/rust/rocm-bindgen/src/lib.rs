@@ -39,6 +39,8 @@
 //! `ROCM_BINDGEN_KERNELS_LIBRARY` name, or else the installed ones. The feature `link` links the shared libraries
 //! instead, and the feature `static` the static ones; both ask pkg-config for them.
 #![warn(missing_docs, missing_debug_implementations)]
+// The table of functions writes each type once.
+#![allow(clippy::missing_transmute_annotations)]
 
 mod buffer;
 mod device;

@@ -74,7 +74,7 @@ fn errors_of_the_sources_have_places() {
     folder.write("kernels/one.cu", KERNEL);
     let error = folder.builder().build_hsaco().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::BuildFailed);
-    let expected = "kernels/one.cu:1:50: use of undeclared identifier 'VALUE' [gfx1100]";
+    let expected = "kernels/one.cu:1:51: use of undeclared identifier 'VALUE' [gfx1100]";
     assert!(error.to_string().contains(expected), "{}", error);
     // This is what a build script prints.
     assert_eq!(format!("{:?}", error), error.to_string());

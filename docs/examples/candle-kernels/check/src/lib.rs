@@ -1,0 +1,1 @@
+//! The tests in tests/ are what this crate is for.
