@@ -209,7 +209,8 @@ TEST_CASE("environment: a set-group-ID program has raised rights too") {
   CHECK_FALSE(fs::exists(mark));
 }
 
-TEST_CASE("environment: the shipped libraries read variables in one place") {
+TEST_CASE(
+    "environment: each shipped library reads variables in one place, where it ignores them if it has raised rights") {
   const fs::path root = ROCM_BINDGEN_SOURCE_DIR;
   std::vector<std::string> readers;
   std::size_t files = 0;
@@ -221,5 +222,7 @@ TEST_CASE("environment: the shipped libraries read variables in one place") {
       if (reads_variables(text)) readers.push_back(fs::relative(entry.path(), root).string());
     }
   CHECK(files > 100);  // the folders were found
-  CHECK(readers == std::vector<std::string>{"runtime/loader/src/environment.hpp"});
+  std::sort(readers.begin(), readers.end());
+  CHECK(readers ==
+        std::vector<std::string>{"runtime/loader/src/environment.hpp", "runtime/rust/rocm-bindgen/src/library.rs"});
 }

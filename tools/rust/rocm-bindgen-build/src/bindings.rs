@@ -24,7 +24,7 @@ impl Bindings {
         if fs::read(path).map_or(false, |old| old == text.as_bytes()) {
             return Ok(());
         }
-        fs::write(path, text).map_err(|error| Error::file("cannot write", path, &error))
+        replace(path, &text)
     }
 
     /// The folder that contains the code objects.
@@ -51,6 +51,18 @@ impl Bindings {
     }
 }
 
+/// Writes a temporary file next to `path` and renames it, so that readers see the old or the new text, but no part of one.
+fn replace(path: &Path, text: &str) -> Result<(), Error> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".tmp-{}", std::process::id()));
+    let temporary = path.with_file_name(name);
+    fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
+        // The first error is the one to report.
+        let _ = fs::remove_file(&temporary);
+        Error::file("cannot write", path, &error)
+    })
+}
+
 fn absolute(path: &Path) -> Result<PathBuf, Error> {
     path.canonicalize().map_err(|error| Error::file("cannot find", path, &error))
 }
@@ -75,6 +87,22 @@ fn moved(text: &str, prefix: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_a_failure_leaves_no_temporary_file() {
+        let folder = std::env::temp_dir().join(format!("rocm-bindgen-build-{}", std::process::id()));
+        fs::create_dir_all(folder.join("taken")).unwrap();
+        let count = || fs::read_dir(&folder).unwrap().count();
+        let file = folder.join("kernels.rs");
+        for text in ["old", "new"] {
+            replace(&file, text).unwrap();
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+        assert_eq!(count(), 2);
+        assert!(replace(&folder.join("taken"), "new").unwrap_err().to_string().starts_with("cannot write "));
+        assert_eq!(count(), 2);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn paths_are_relative_to_the_other_folder() {
