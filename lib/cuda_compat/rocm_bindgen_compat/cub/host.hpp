@@ -19,7 +19,7 @@
 #define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
 #endif
 // Macros for programs that add to CUB's namespace. With CUB_NS_PREFIX, the names are in rocm_bindgen_wrapped, from
-// which wrapped_names_end.hpp imports them into the program's namespace.
+// which end_wrapped_names.hpp imports them into the program's namespace.
 #if defined(CUB_WRAPPED_NAMESPACE)
 #define BEGIN_HIPCUB_NAMESPACE      \
   namespace CUB_WRAPPED_NAMESPACE { \
@@ -107,7 +107,7 @@ struct CachingDeviceAllocator {
 
 }  // namespace hipcub
 
-// hipify renames CubDebug to HipcubDebug, but not CubDebugExit. CUB_NS_QUALIFIER is defined in wrapped_names_end.hpp.
+// hipify renames CubDebug to HipcubDebug, but not CubDebugExit. CUB_NS_QUALIFIER is defined in end_wrapped_names.hpp.
 #define HipcubDebug(e) CUB_NS_QUALIFIER::Debug((e), __FILE__, __LINE__)
 #define CubDebugExit(e)                                       \
   if (hipcub::Debug((e), __FILE__, __LINE__) != hipSuccess) { \
