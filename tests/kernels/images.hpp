@@ -46,8 +46,7 @@ inline ImageView laid_out(const Sizes& dims, const Sizes& order) {
   return view;
 }
 
-// Computes a result with `launch` in all geometries, and checks that element i is expected(i), within slack(i), which
-// is 0 for integers.
+// Computes a result with `launch` in all geometries, and checks that element i is within slack(i) of expected(i).
 template <class T, class Launch, class Expected, class Slack>
 void check_image(size_t numel, Launch launch, Expected expected, Slack slack) {
   for (const auto& geometry : launcher::geometries({3, 2, 1}, numel)) {

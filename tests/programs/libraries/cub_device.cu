@@ -116,7 +116,6 @@ int main() {
   // Powers of two from 256 on fill the last block of an algorithm whose blocks have one of these sizes, and one more
   // leaves a block with a single number. 31 and 33 are next to the size of a warp.
   for (int count : {1, 2, 31, 33, 256, 257, 1024, 1025, 2049, 4096, 4097, 5000}) check(count);
-  // Several blocks, and many more of them, whose results are combined in order.
   // Few and many blocks, whose results must be combined in order.
   check_recurrence(3000);
   check_recurrence(100000);

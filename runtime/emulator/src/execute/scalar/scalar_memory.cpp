@@ -19,7 +19,7 @@ void nothing(Wave&, const Instruction&) {}
 /// The two lowest bits of each part of a dword's address are ignored (chapter 8, "Alignment and Bounds Checking"). For
 /// smaller sizes, load_small() aligns the sum of the parts, and load_small_from_buffer() aligns the offsets before it
 /// compares them with the size of the buffer. The two differ only for 16 bits and odd parts. The tests contain odd
-/// parts with an even sum for load_small() only, and neither form has been compared with a GPU.
+/// parts with an even sum for load_small() only.
 uint64_t aligned(uint64_t part, uint64_t size) {
   return part & ~(size - 1);
 }
