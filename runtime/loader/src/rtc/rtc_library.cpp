@@ -42,8 +42,9 @@ struct RtcLibrary::Vendor {
 
 namespace {
 
-/// libhiprtc exists since ROCm 5. Before that, and in Debian's HIP 5.2, its functions are in libamdhip64. Releases of
-/// ROCm 5 and 6 have them in both libraries; libamdhip64.so.7 has none, because HIP 7 removed them from it.
+/// libhiprtc exists since ROCm 5. Before that, and in Debian's HIP 5.2, its functions are in libamdhip64. HIP 6.4's
+/// libamdhip64.so.6 has them too (docs/hip-functions.md). libamdhip64.so.7 is not a candidate: ROCm 7 has
+/// libhiprtc.so.7, and no libamdhip64 of ROCm 7 was available to compare with.
 std::vector<std::string> hiprtc_candidates() {
   constexpr std::array<const char*, 7> names{"libhiprtc.so.7",   "libhiprtc.so.6",   "libhiprtc.so.5", "libhiprtc.so",
                                              "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so"};
