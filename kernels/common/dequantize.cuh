@@ -60,26 +60,27 @@ struct Dequantize {
       first.store(out + begin);
       second.store(out + begin + Format::kPairDistance);
     }
-    __device__ __forceinline__ void store_some(T* out, size_t begin, size_t elements) {
-      store_some(first, out, begin, elements);
-      store_some(second, out, begin + Format::kPairDistance, elements);
+    // Stores the elements below `end`.
+    __device__ __forceinline__ void store_some(T* out, size_t begin, size_t end) {
+      store_some(first, out, begin, end);
+      store_some(second, out, begin + Format::kPairDistance, end);
     }
 
    private:
-    __device__ __forceinline__ static void store_some(Packed& pack, T* out, size_t begin, size_t elements) {
+    __device__ __forceinline__ static void store_some(Packed& pack, T* out, size_t begin, size_t end) {
 #pragma unroll 1
-      for (size_t i = begin; i < begin + kElements && i < elements; ++i) out[i] = pack.pop();
+      for (size_t i = begin; i < begin + kElements && i < end; ++i) out[i] = pack.pop();
     }
   };
 
-  // Converts the pairs `first`, `first` + `step`, ... of `elements` elements. Where the result is not aligned, or the
-  // last block is partial, elements are written one by one.
+  // Converts the pairs of packs with the numbers `first`, `first` + `step`, ... The tensor has `elements` elements.
+  // Where the result is not aligned, or the last block is partial, elements are written one by one.
   __device__ __forceinline__ static void run(const uint8_t* blocks, T* out, size_t elements, size_t first,
                                              size_t step) {
     // The number of pairs that are loaded at once. Packs of f32 have fewer elements, so a thread loads more packs.
     constexpr int kAtOnce = sizeof(T) == 4 ? 2 : 1;
     constexpr size_t kPairsOfBlock = Format::kElements / kElements / 2;
-    static_assert(Format::kElements % (2 * Format::kPairDistance) == 0, "a block is of whole pairs");
+    static_assert(Format::kElements % (2 * Format::kPairDistance) == 0, "a block consists of whole pairs");
     const size_t whole_pairs = Packed::aligned(out) ? elements / Format::kElements * kPairsOfBlock : 0;
     size_t i = first;
 #pragma unroll 1
@@ -106,10 +107,11 @@ struct Dequantize {
   }
 
  private:
-  // Returns the first element of pair `i`. kPairPacks pairs cover two neighbouring runs of kPairDistance elements.
+  // Returns the first element of pair `i`, which consists of pack i % kPacksOfRun of a run of kPairDistance elements
+  // and the same pack of the next run.
   __device__ __forceinline__ static size_t begin_of(size_t i) {
-    constexpr size_t kPairPacks = Format::kPairDistance / kElements;
-    return (i / kPairPacks * 2 * kPairPacks + i % kPairPacks) * kElements;
+    constexpr size_t kPacksOfRun = Format::kPairDistance / kElements;
+    return (i / kPacksOfRun * 2 * kPacksOfRun + i % kPacksOfRun) * kElements;
   }
 };
 
@@ -139,6 +141,8 @@ struct SelectedRow {
   }
 };
 
+// Rows are read without AlignedBlock, because row_bytes is any number. It has not been measured whether whole accesses
+// to aligned rows are faster.
 template <class Format>
 __device__ __forceinline__ void get_quantized_row(const void* src, const uint32_t* ids, float* dst, size_t columns,
                                                   size_t row_bytes) {

@@ -18,8 +18,8 @@ namespace {
 
 namespace options = clang::driver::options;
 
-/// Options and groups of options that are passed to the compiler. Other clang options (-o, -j, -p, --offload-arch) are
-/// options of the tool itself.
+/// Options and groups of options that are the compiler's. act_on() handles some of them, and the others are passed to
+/// the compiler. Other clang options (-o, -j, -p, --offload-arch) are options of the tool itself.
 constexpr std::array kCompilerOptions{
     options::OPT_D,       options::OPT_U,       options::OPT_I_Group, options::OPT_std_EQ,
     options::OPT_O_Group, options::OPT_f_Group, options::OPT_m_Group, options::OPT_g_Group,
@@ -73,7 +73,8 @@ bool act_on(const llvm::opt::Arg& argument, SplitFlags& flags) {
   return true;
 }
 
-/// Prefixes of flags that affect more than the generated code.
+/// Prefixes of flags that affect more than the generated code: -fcs is that of -fcs-profile-generate, and -fsyntax that
+/// of -fsyntax-only, with which no code is generated that could be divided.
 constexpr std::array<std::string_view, 20> kMoreThanCode{
     "-Xclang",       "-include-pch", "-fmodule", "-fpch",   "-ftime-trace",
     "-fsave",        "-fprofile",    "-fplugin", "-fpass",  "-fcoverage",

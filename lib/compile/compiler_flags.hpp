@@ -31,9 +31,9 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
 /// next.
 std::vector<std::string> include_folders(const std::vector<std::string>& flags);
 
-/// Whether a flag names outputs, loads code into the compiler, uses its own precompiled headers, or requests remarks or
-/// debug information (which record where types come from). With such flags, work must not be shared between jobs or
-/// divided among them: the effect of the flag would occur too often, or not as requested.
+/// Whether a flag names outputs, prevents the output, loads code into the compiler, uses its own precompiled headers,
+/// or requests remarks or debug information (which record where types come from). With such flags, work must not be
+/// shared between jobs or divided among them: the effect of the flag would occur too often, or not as requested.
 bool ask_for_more_than_code(const std::vector<std::string>& flags);
 
 /// A frequently used compiler flag, for shell completions and manual pages.

@@ -91,7 +91,7 @@ Failure cannot_read(const NewerLibrary& library) {
           "pass the clang++ of that ROCm with --compiler, or older libraries with --rocm-device-lib-path"};
 }
 
-Diagnostic read_by(const fs::path& compiler, const NewerLibrary& library) {
+Diagnostic used_instead(const fs::path& compiler, const NewerLibrary& library) {
   Diagnostic note;
   note.severity = Severity::note;
   note.text = fmt::format("{}; compiling with '{}' instead", description_of(library), compiler.string());

@@ -27,6 +27,6 @@ std::filesystem::path clang_of_rocm(const std::filesystem::path& rocm_root);
 Failure cannot_read(const NewerLibrary& library);
 
 /// A note for a build that uses `compiler` instead of the built-in one.
-Diagnostic read_by(const std::filesystem::path& compiler, const NewerLibrary& library);
+Diagnostic used_instead(const std::filesystem::path& compiler, const NewerLibrary& library);
 
 }  // namespace rocm_bindgen::build

@@ -38,11 +38,14 @@ double least(const std::vector<double>& values) {
   return *std::min_element(values.begin(), values.end());
 }
 
-/// Both are measured in turn, so that a slow phase of the machine affects both.
+/// The seconds that the runtime and the direct calls need for the same work.
 struct Comparison {
   double ours = 0, baseline = 0;
   double ratio() const { return ours / baseline; }
 };
+
+/// Measures `ours` and `baseline` alternately, so that a slow phase of the machine affects both. Any number of rounds
+/// here and below serves that is large enough for some of them to be undisturbed.
 Comparison compare(int rounds, const std::function<void()>& ours, const std::function<void()>& baseline) {
   std::vector<double> our_times, base_times;
   for (int i = 0; i < rounds; ++i) {
@@ -54,10 +57,13 @@ Comparison compare(int rounds, const std::function<void()>& ours, const std::fun
 
 bool all_met = true;
 
-void print(const char* what, const Comparison& result, double per, const char* unit, double bar) {
+/// Prints the times of one operation: the measured seconds times `units_per_second`, which includes the division by the
+/// number of operations. A ratio above `bar` fails the program. The bars are no promises to users: each is above the
+/// ratio that was measured (docs/design/runtime.md), so a ratio above it is noise or a regression.
+void print(const char* what, const Comparison& result, double units_per_second, const char* unit, double bar) {
   all_met = all_met && result.ratio() <= bar;
-  std::printf("%-62s %8.2f %s against %8.2f %s: %.2fx (bar %.2fx)%s\n", what, result.ours * per, unit,
-              result.baseline * per, unit, result.ratio(), bar, result.ratio() <= bar ? "" : "  MISSED");
+  std::printf("%-62s %8.2f %s against %8.2f %s: %.2fx (bar %.2fx)%s\n", what, result.ours * units_per_second, unit,
+              result.baseline * units_per_second, unit, result.ratio(), bar, result.ratio() <= bar ? "" : "  MISSED");
 }
 
 /// Keeps the compiler from eliminating the computation of `value`.
@@ -71,7 +77,8 @@ struct LookUp {
   std::string_view name;
 };
 
-/// Every kernel of every module, ordered so that neighbours are from different modules.
+/// Every kernel of every module, ordered so that neighbours are from different modules: no look-up finds the data of
+/// its module in use by the one before. All modules have the same number of kernels (runtime.sh).
 std::vector<LookUp> all_look_ups() {
   std::vector<LookUp> all;
   for (std::size_t k = 0; k < kernels::ALL_MODULES[0]->kernel_count; ++k)
@@ -79,7 +86,7 @@ std::vector<LookUp> all_look_ups() {
   return all;
 }
 
-constexpr int kTurns = 200;
+constexpr int kTurns = 200;  // any number serves whose look-ups take much longer than reading the clock
 
 void look_up(const Device& device, const std::vector<LookUp>& all) {
   for (int turn = 0; turn < kTurns; ++turn)
@@ -268,6 +275,7 @@ int main() {
     describe(device.info());
     bench_lookups(device);
   }
+  // The time of the 11 loads, 55 ms, must be long compared with the start of eight threads, which the ratio includes.
   constexpr int kLoadMilliseconds = 5;
   driver->set_load_milliseconds(kLoadMilliseconds);
   bench_contended_loads();

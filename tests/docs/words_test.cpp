@@ -1,4 +1,4 @@
-// Checks that commands and options that documents name within their text exist.
+// Checks that the commands and options that the text of documents mentions exist.
 #include <map>
 #include <regex>
 #include <sstream>
@@ -45,7 +45,7 @@ bool has_option(const std::string& help, const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("docs: commands and options of rocm-bindgen that the text names exist") {
+TEST_CASE("docs: each command and option of rocm-bindgen in the text exists") {
   const auto help = help_of_commands();
   std::string all;
   for (const auto& [name, text] : help) all += text;
@@ -72,7 +72,7 @@ TEST_CASE("docs: commands and options of rocm-bindgen that the text names exist"
   CHECK(options > 90);
 }
 
-TEST_CASE("docs: every command of ./dev that documents name exists") {
+TEST_CASE("docs: each ./dev command in a document exists") {
   const std::string dev = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/dev";
   const auto described = test::run({dev});
   const auto usage = described.out + described.err;

@@ -150,11 +150,12 @@ struct GetRows {
         launcher::run(name, kernel, geometry, {launcher::region(rows), launcher::region(ids), out.region()},
                       reinterpret_cast<const Source*>(rows.data()), ids.data(), out.data(),
                       static_cast<int64_t>(columns), row_bytes);
-        size_t right = 0;
-        while (right < out.numel &&
-               is_right(out.data()[right], value(rows.data() + ids[right / columns] * row_bytes, right % columns)))
-          ++right;
-        CHECK(right == out.numel);
+        size_t first_wrong = 0;
+        while (first_wrong < out.numel &&
+               is_right(out.data()[first_wrong],
+                        value(rows.data() + ids[first_wrong / columns] * row_bytes, first_wrong % columns)))
+          ++first_wrong;
+        CHECK(first_wrong == out.numel);
         CHECK(out.guards_intact());
       }
     }

@@ -22,10 +22,11 @@ struct Memory {
   }
   launcher::Region region() const { return launcher::region(buffer, true); }
   void check(const std::vector<T>& expected) const {
-    size_t right = 0;
-    while (right < buffer.size() && std::memcmp(&buffer[right], &expected[right], sizeof(T)) == 0) ++right;
-    CAPTURE(right, buffer.size());
-    CHECK(right == buffer.size());
+    size_t first_wrong = 0;
+    while (first_wrong < buffer.size() && std::memcmp(&buffer[first_wrong], &expected[first_wrong], sizeof(T)) == 0)
+      ++first_wrong;
+    CAPTURE(first_wrong, buffer.size());
+    CHECK(first_wrong == buffer.size());
   }
 };
 

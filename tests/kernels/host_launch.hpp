@@ -254,16 +254,17 @@ struct Output {
 // Compares the result with `expected(i)`; reports the first wrong element, with `operands(i)` for the reader.
 template <class T, class Expected, class Operands>
 void check_result(Output<T>& out, int64_t ulps, Expected expected, Operands operands) {
-  size_t right = 0;
-  while (right < out.numel && reference::agrees(out.data()[right], expected(right), ulps)) ++right;
-  if (right < out.numel) {
-    const double got = static_cast<double>(reference::Element<T>::value(out.data()[right]));
-    const double wanted = static_cast<double>(reference::Element<T>::value(expected(right)));
-    const std::vector<double> from = operands(right);
-    CAPTURE(right, from, got, wanted);
+  size_t first_wrong = 0;
+  while (first_wrong < out.numel && reference::agrees(out.data()[first_wrong], expected(first_wrong), ulps))
+    ++first_wrong;
+  if (first_wrong < out.numel) {
+    const double got = static_cast<double>(reference::Element<T>::value(out.data()[first_wrong]));
+    const double wanted = static_cast<double>(reference::Element<T>::value(expected(first_wrong)));
+    const std::vector<double> from = operands(first_wrong);
+    CAPTURE(first_wrong, from, got, wanted);
     FAIL_CHECK("wrong element");
   }
-  CHECK(right == out.numel);
+  CHECK(first_wrong == out.numel);
   CHECK(out.guards_intact());
 }
 

@@ -65,15 +65,15 @@ std::vector<Real> softmax_of(const std::vector<Real>& x) {
 template <class T, class Slack>
 void check_rows(host::Output<T>& out, const std::vector<std::vector<Real>>& expected, Slack slack) {
   const size_t columns = expected[0].size();
-  size_t right = 0;
+  size_t first_wrong = 0;
   const auto is_right = [&](size_t at) {
     return host::is_near(out.data()[at], expected[at / columns][at % columns], slack(at / columns, at % columns));
   };
-  while (right < out.numel && is_right(right)) ++right;
-  if (right < out.numel) {
-    const Real got = Element<T>::value(out.data()[right]);
-    const Real wanted = expected[right / columns][right % columns];
-    CAPTURE(right, columns, got, wanted);
+  while (first_wrong < out.numel && is_right(first_wrong)) ++first_wrong;
+  if (first_wrong < out.numel) {
+    const Real got = Element<T>::value(out.data()[first_wrong]);
+    const Real wanted = expected[first_wrong / columns][first_wrong % columns];
+    CAPTURE(first_wrong, columns, got, wanted);
     FAIL_CHECK("wrong element");
   }
   CHECK(out.guards_intact());

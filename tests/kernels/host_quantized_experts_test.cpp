@@ -7,8 +7,8 @@ using namespace quantized;
 
 using Experts = void (*)(const void*, const void*, const uint32_t*, float*, int, int, int, int, int, int);
 
-// A task multiplies a row of the batch by the weights of one of its kTopk picks. The picks of a row have one input in
-// common or an input each.
+// For each row of the batch, kTopk experts are picked. Each pick is a task, which multiplies its expert's weights by an
+// input. The tasks of a row share an input or have one each.
 void check_experts(const std::string& short_name, const Format& format, Experts kernel) {
   const std::string name = "indexed_moe_forward_" + short_name + "_q8_1";
   constexpr size_t kExperts = 3;

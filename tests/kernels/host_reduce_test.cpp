@@ -103,10 +103,10 @@ void launch(const std::string& name, Kernel<T, Result> kernel, const Case& c, co
     host::Output<Result> out(0, rows);
     launcher::run(name, kernel, geometry, {launcher::region(memory), launcher::region(info), out.region()}, c.numel(),
                   c.length, c.dims.size(), info.data(), memory.data() + c.start, out.data());
-    size_t right = 0;
-    while (right < rows && check(right, out.data()[right])) ++right;
-    CAPTURE(right, rows);
-    CHECK(right == rows);
+    size_t first_wrong = 0;
+    while (first_wrong < rows && check(first_wrong, out.data()[first_wrong])) ++first_wrong;
+    CAPTURE(first_wrong, rows);
+    CHECK(first_wrong == rows);
     CHECK(out.guards_intact());
   }
 }
@@ -309,15 +309,15 @@ void check_sum_dims(const std::string& name, void (*kernel)(size_t, size_t, size
       std::copy(before.begin(), before.end(), out.data());
       launcher::run(name, kernel, geometry, {launcher::region(memory), launcher::region(info), out.region()},
                     view.numel(), rank, listed.summed.size(), info.data(), memory.data(), out.data());
-      size_t right = 0;
+      size_t first_wrong = 0;
       const auto is_right = [&](size_t o) {
         const T got = out.data()[o];
         if constexpr (!Element<T>::kFloat) return got == static_cast<T>(wrapped[o]);
         return host::is_near(got, sum[o], magnitude[o] * 32 * host::compute_epsilon<T>());
       };
-      while (right < results && is_right(right)) ++right;
-      CAPTURE(right, results);
-      CHECK(right == results);
+      while (first_wrong < results && is_right(first_wrong)) ++first_wrong;
+      CAPTURE(first_wrong, results);
+      CHECK(first_wrong == results);
       CHECK(out.guards_intact());
     }
   }

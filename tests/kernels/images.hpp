@@ -16,6 +16,7 @@ struct ImageView {
     for (const size_t d : dims) n *= d;
     return n;
   }
+  // The number of elements of the memory between the first and the last element of the view, both included.
   size_t reach() const {
     size_t last = 0;
     for (size_t d = 0; d < dims.size(); ++d) last += dims[d] == 0 ? 0 : (dims[d] - 1) * strides[d];
@@ -45,20 +46,20 @@ inline ImageView laid_out(const Sizes& dims, const Sizes& order) {
   return view;
 }
 
-// Compares a result in all geometries with `expected(i)`, within `slack(i)` if the type has fractions; `launch`
-// computes it.
+// Computes a result with `launch` in all geometries, and checks that element i is within slack(i) of expected(i).
 template <class T, class Launch, class Expected, class Slack>
 void check_image(size_t numel, Launch launch, Expected expected, Slack slack) {
   for (const auto& geometry : launcher::geometries({3, 2, 1}, numel)) {
     INFO(described(geometry));
     Output<T> out(0, numel);
     launch(geometry, out);
-    size_t right = 0;
-    while (right < numel && is_near(out.data()[right], expected(right), slack(right))) ++right;
-    if (right < numel) {
-      const auto got = static_cast<double>(reference::Element<T>::value(out.data()[right]));
-      const auto wanted = static_cast<double>(expected(right));
-      CAPTURE(right, got, wanted);
+    size_t first_wrong = 0;
+    while (first_wrong < numel && is_near(out.data()[first_wrong], expected(first_wrong), slack(first_wrong)))
+      ++first_wrong;
+    if (first_wrong < numel) {
+      const auto got = static_cast<double>(reference::Element<T>::value(out.data()[first_wrong]));
+      const auto wanted = static_cast<double>(expected(first_wrong));
+      CAPTURE(first_wrong, got, wanted);
       FAIL_CHECK("wrong element");
     }
     CHECK(out.guards_intact());
@@ -88,6 +89,8 @@ struct Accumulated {
       return static_cast<reference::Real>(static_cast<T>(wrapped));
     }
   }
+  // The tests add at most 4 x 4 x 4 = 64 products (kCases in host_conv_test.cpp), so a sum has at most 64 rounding
+  // errors. A test with more terms needs more.
   reference::Real slack() const { return reference::Element<T>::kFloat ? magnitude * 64 * compute_epsilon<T>() : 0; }
 };
 

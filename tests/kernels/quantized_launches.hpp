@@ -89,15 +89,16 @@ inline Exact product(const Format& format, const Bytes& weights, size_t row, siz
 // Checks that dst[column * rows + row] is expected(row, column).
 template <class Expected>
 void check_products(host::Output<float>& out, size_t rows, Expected expected) {
-  size_t right = 0;
-  while (right < out.numel && expected(right % rows, right / rows).allows(out.data()[right])) ++right;
-  if (right < out.numel) {
-    const auto got = static_cast<double>(out.data()[right]);
-    const auto wanted = static_cast<double>(expected(right % rows, right / rows).value);
-    CAPTURE(right, rows, got, wanted);
+  size_t first_wrong = 0;
+  while (first_wrong < out.numel && expected(first_wrong % rows, first_wrong / rows).allows(out.data()[first_wrong]))
+    ++first_wrong;
+  if (first_wrong < out.numel) {
+    const auto got = static_cast<double>(out.data()[first_wrong]);
+    const auto wanted = static_cast<double>(expected(first_wrong % rows, first_wrong / rows).value);
+    CAPTURE(first_wrong, rows, got, wanted);
     FAIL_CHECK("wrong product");
   }
-  CHECK(right == out.numel);
+  CHECK(first_wrong == out.numel);
   CHECK(out.guards_intact());
 }
 

@@ -143,8 +143,9 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
-  // After this error, a use of a host function in device code, clang's front end can continue as after a warning. The
-  // engine does not allow a direct change from error to warning, so it is set to ignored first.
+  // err_ref_bad_target reports a use of a host function in device code. clang's front end can continue after it as
+  // after a warning. Uses that nvcc refuses as well still fail, by has_wrong_use(). The engine does not allow a direct
+  // change from error to warning, so the severity is set to ignored first.
   if (lenient)
     for (const auto severity : {clang::diag::Severity::Ignored, clang::diag::Severity::Warning})
       compiler.getDiagnostics().setSeverity(clang::diag::err_ref_bad_target, severity, clang::SourceLocation());

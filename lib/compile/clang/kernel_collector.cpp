@@ -59,8 +59,8 @@ std::string launch_type(clang::QualType type, const clang::ASTContext& context) 
 
 class KernelCollector : public clang::ASTConsumer {
  public:
-  KernelCollector(std::vector<KernelSignature>& into, std::vector<KernelWrite>& writes)
-      : into_(into), writes_(writes) {}
+  KernelCollector(std::vector<KernelSignature>& kernels, std::vector<KernelWrite>& writes)
+      : kernels_(kernels), writes_(writes) {}
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     visit(context.getTranslationUnitDecl(), context);
@@ -71,7 +71,7 @@ class KernelCollector : public clang::ASTConsumer {
       if (a.location != b.location) return sources.isBeforeInTranslationUnit(a.location, b.location);
       return a.signature.symbol < b.signature.symbol;
     });
-    for (auto& kernel : found_) into_.push_back(std::move(kernel.signature));
+    for (auto& kernel : found_) kernels_.push_back(std::move(kernel.signature));
   }
 
  private:
@@ -146,7 +146,7 @@ class KernelCollector : public clang::ASTConsumer {
     KernelSignature signature;
   };
 
-  std::vector<KernelSignature>& into_;
+  std::vector<KernelSignature>& kernels_;
   std::vector<KernelWrite>& writes_;
   std::vector<Found> found_;
   std::set<const clang::FunctionDecl*> seen_;
@@ -154,9 +154,9 @@ class KernelCollector : public clang::ASTConsumer {
 
 }  // namespace
 
-std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& into,
+std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& kernels,
                                                           std::vector<KernelWrite>& writes) {
-  return std::make_unique<KernelCollector>(into, writes);
+  return std::make_unique<KernelCollector>(kernels, writes);
 }
 
 }  // namespace rocm_bindgen::build

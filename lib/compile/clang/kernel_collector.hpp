@@ -10,9 +10,9 @@
 
 namespace rocm_bindgen::build {
 
-/// Returns an AST consumer that, at the end of the translation unit, appends every kernel that the unit defines, and
-/// the kernels that write global memory.
-std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& into,
+/// Returns an AST consumer that, at the end of the translation unit, appends every kernel that the unit defines to
+/// `kernels`, and the writes of those that write global memory to `writes`.
+std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& kernels,
                                                           std::vector<KernelWrite>& writes);
 
 }  // namespace rocm_bindgen::build

@@ -32,4 +32,4 @@ static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
 
 #endif
 
-#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#include "rocm_bindgen_compat/language/end_wrapped_names.hpp"

@@ -28,7 +28,7 @@ std::optional<PrecompiledPrefix> PrefixStore::find(const std::string& key) {
   }
 }
 
-bool PrefixStore::was_wanted_before(const std::string& key) {
+bool PrefixStore::note_wanted(const std::string& key) {
   const auto note = records_.place(key + ".wanted");
   if (read_own_file(note)) return true;
   [[maybe_unused]] const auto noted = write_own_file(note, "");

@@ -19,11 +19,13 @@ class PrefixStore {
   /// Returns the precompiled header with this key, if it is still valid.
   std::optional<PrecompiledPrefix> find(const std::string& key);
 
-  /// Returns whether this was called for the key by an earlier build, and notes the call for later builds.
-  bool was_wanted_before(const std::string& key);
+  /// Notes that a build wants the precompiled header with this key, and returns whether an earlier build wanted it. A
+  /// header that two builds want is worth making.
+  bool note_wanted(const std::string& key);
 
   /// Copies the file of `made`, which is a temporary file, into the store, and returns `made` with the path of the
-  /// copy. Fails with ExitCode::source_error if that file cannot be read, and with ExitCode::output.
+  /// copy. Fails with ExitCode::source_error if that file cannot be read, and with ExitCode::output
+  /// if the store cannot be written.
   Expected<PrecompiledPrefix> store(const std::string& key, const PrecompiledPrefix& made);
 
   /// Total bytes stored so far through this object.

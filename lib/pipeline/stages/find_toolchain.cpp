@@ -27,7 +27,7 @@ Expected<fs::path> external_program(const BuildOptions& options, const std::vect
   if (!newer) return fs::path();
   auto rocm_clang = clang_of_rocm(rocm.root);
   if (rocm_clang.empty()) return cannot_read(*newer);
-  notes.push_back(read_by(rocm_clang, *newer));
+  notes.push_back(used_instead(rocm_clang, *newer));
   return rocm_clang;
 }
 
@@ -51,6 +51,7 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.device_libraries = rocm.device_libraries;
   toolchain.compile.rocm_root = rocm.root;
   toolchain.hip = hip_installation(rocm);
+  // clang flags are not considered: -mwavefrontsize64 does not change the value.
   const auto processors = known_processors();
   toolchain.has_waves_of_64 = std::any_of(processors.begin(), processors.end(), [&](const ProcessorInfo& processor) {
     return processor.wavefront_size == 64 && std::any_of(targets.begin(), targets.end(), [&](const TargetId& target) {
@@ -61,6 +62,10 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.compile.merge = options.merge;
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
+  // `installation` is what was found on the machine, on which precompiled headers depend too; their key adds the flags
+  // in its own way. `identity` adds the options and tools that can affect any job. What affects the jobs of some
+  // targets only, such as nvcc, is added in job_keys.cpp. A superfluous ingredient costs a compile (NVIDIA's jobs do
+  // not use the external compiler); a missing one gives stale outputs.
   toolchain.compile.installation = content_hash(
       {tool_identity(), gcc_installations(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string()});
   toolchain.identity =

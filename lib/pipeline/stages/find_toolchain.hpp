@@ -16,7 +16,7 @@ struct Toolchain {
   CompileOptions compile;  ///< without precompiled headers, which a later stage adds
   HipInstallation hip;
   std::filesystem::path device_libraries;  ///< as installed; compile.device_libraries also has generated ones
-  bool has_waves_of_64 = false;            ///< at least one target has wavefronts of 64 lanes, and 32 was not requested
+  bool has_waves_of_64 = false;            ///< by default, wavefronts of at least one target have 64 lanes
   std::string identity;                    ///< changes with everything that all jobs depend on, including flags
   std::vector<Diagnostic> notes;           ///< notes on the choices made
 };

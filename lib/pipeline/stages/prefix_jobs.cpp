@@ -21,7 +21,7 @@ void PrefixJobs::add(const HipSource& source, const TargetId& target, Side side)
 /// A single job does not gain from precompiling in its own build, but later builds do. Headers that two builds wanted
 /// are likely to be wanted again.
 bool PrefixJobs::is_worth_making(const Sharers& sharers) {
-  return sharers.count >= kWorthPrecompiling || (store_ != nullptr && store_->was_wanted_before(sharers.key));
+  return sharers.count >= kWorthPrecompiling || (store_ != nullptr && store_->note_wanted(sharers.key));
 }
 
 std::filesystem::path PrefixJobs::output_of(std::size_t task) const {

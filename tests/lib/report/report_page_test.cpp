@@ -24,8 +24,16 @@ KernelMetadata kernel(const std::string& name, std::uint32_t vgprs) {
   return metadata;
 }
 
+constexpr int kCodeObjectVersion = 5;  // the page does not show it
+constexpr std::size_t kImageBytes = 4096;
+
 ReadObject object(const std::string& module, const std::string& target, std::vector<KernelMetadata> kernels) {
-  return {module + "." + target + ".hsaco", module, module, {target, target, 5, std::move(kernels)}, 4096, false};
+  return {module + "." + target + ".hsaco",
+          module,
+          module,
+          {target, target, kCodeObjectVersion, std::move(kernels)},
+          kImageBytes,
+          /*cubin=*/false};
 }
 
 std::vector<ModuleObject> modules_of(const std::vector<ReadObject>& objects) {
@@ -133,7 +141,7 @@ TEST_CASE("report page: an empty report works") {
   CHECK_THAT(page, Catch::Contains("data-value=\"4096\""));
 }
 
-TEST_CASE("report page: names in the data are unchanged and end no element") {
+TEST_CASE("report page: names in the data are unchanged and cannot close the script element") {
   const auto script_ends = [](const std::string& page) {
     std::size_t count = 0;
     for (auto at = page.find("</script"); at != std::string::npos; at = page.find("</script", at + 1)) ++count;
@@ -152,7 +160,7 @@ TEST_CASE("report page: names in the data are unchanged and end no element") {
       CHECK(data[0][0] == name);
       CHECK(data[0][1] == name);
       CHECK(script_ends(page) == usual);
-      // A name with a bracket is never written as plain text, not even in the table of modules.
+      // A name with a '<' is never written as plain text, not even in the table of modules.
       if (name.find('<') != std::string::npos) CHECK_THAT(page, !Catch::Contains(name));
     }
   }
@@ -185,7 +193,7 @@ TEST_CASE("report page: modules of one name are distinguished by their files") {
   CHECK(data[1][4][0] == 16);
 }
 
-TEST_CASE("report page: a cubin has only registers and arguments") {
+TEST_CASE("report page: for a cubin, only registers and arguments are shown") {
   const test::Folder folder;
   const auto written = [&](const std::string& path, const std::string& image) {
     auto objects = read_objects(folder.write(path, image));

@@ -71,7 +71,7 @@ TEST_CASE("file: a transaction writes changed files, keeps equal ones and remove
   CHECK(std::filesystem::last_write_time(folder / "same") == before);
 }
 
-TEST_CASE("file: an output that is a folder or below a file is refused before the work") {
+TEST_CASE("file: check_writable refuses a folder and a path below a file") {
   test::Folder folder;
   folder.write("file", "");
   CHECK(check_writable(folder / "new/deep/file"));
@@ -82,7 +82,7 @@ TEST_CASE("file: an output that is a folder or below a file is refused before th
   CHECK_FALSE(check_writable(folder / "file/below"));
 }
 
-TEST_CASE("file: check_room leaves no file behind and an error names the path") {
+TEST_CASE("file: check_room leaves no file behind and an error gives the reason") {
   test::Folder folder;
   CHECK(check_room(folder.path()));
   CHECK(test::tree(folder.path()).empty());

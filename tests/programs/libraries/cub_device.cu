@@ -90,14 +90,14 @@ void check(int count) {
                                               count);
   });
   const int runs = selected.host()[0];
-  std::vector<int> different = sorted;
-  different.erase(std::unique(different.begin(), different.end()), different.end());
+  std::vector<int> distinct = sorted;
+  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
   std::vector<int> found = unique.host(), found_lengths = lengths.host();
   found.resize(runs);
-  expect(found == different, "the different keys");
+  expect(found == distinct, "the distinct keys");
   bool right = true;
   for (int i = 0; i < runs; ++i)
-    right = right && found_lengths[i] == std::count(sorted.begin(), sorted.end(), different[i]);
+    right = right && found_lengths[i] == std::count(sorted.begin(), sorted.end(), distinct[i]);
   expect(right, "the lengths of the runs");
 
   with_storage([&](void* storage, size_t& bytes) {
@@ -109,12 +109,14 @@ void check(int count) {
   std::vector<int> kept = out.host();
   kept.resize(selected.host()[0]);
   expect(kept == even, "the even numbers, in order");
-  std::printf("%d numbers: sum %d, %d different, %d even\n", count, sum, runs, int(even.size()));
+  std::printf("%d numbers: sum %d, %d distinct, %d even\n", count, sum, runs, int(even.size()));
 }
 
 int main() {
-  // The sizes next to powers of two have a last block that is full, or that has a single number.
+  // Powers of two from 256 on fill the last block of an algorithm whose blocks have one of these sizes, and one more
+  // leaves a block with a single number. 31 and 33 are next to the size of a warp.
   for (int count : {1, 2, 31, 33, 256, 257, 1024, 1025, 2049, 4096, 4097, 5000}) check(count);
+  // Few and many blocks, whose results must be combined in order.
   check_recurrence(3000);
   check_recurrence(100000);
   return verdict();

@@ -3,8 +3,9 @@
 
 #include "../program.cuh"
 
-// The number of elements of a sorted range that come before `value`. `equal_too` counts equal elements: they come
-// before an element of the right range and after one of the left range, so that the sort is stable.
+// The number of elements of a sorted range that come before `value`. With `equal_too`, elements equal to `value` count
+// as well. It is set for a value of the right range, which equal elements of the left range precede, so that the sort
+// is stable.
 template <typename T>
 __device__ int rank_in(const T* range, int count, const T& value, bool equal_too) {
   int low = 0, high = count;
@@ -23,15 +24,15 @@ template <typename T>
 __global__ void merge_pass(const T* in, T* out, int count, int width) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
-  const int pair = i / (2 * width) * (2 * width);
-  const int middle = min(pair + width, count);
-  const int end = min(pair + 2 * width, count);
+  const int begin = i / (2 * width) * (2 * width);
+  const int middle = min(begin + width, count);
+  const int end = min(begin + 2 * width, count);
   const T value = in[i];
   const bool left = i < middle;
-  const int own_rank = left ? i - pair : i - middle;
+  const int own_rank = left ? i - begin : i - middle;
   const int other_rank =
-      left ? rank_in(in + middle, end - middle, value, false) : rank_in(in + pair, middle - pair, value, true);
-  out[pair + own_rank + other_rank] = value;
+      left ? rank_in(in + middle, end - middle, value, false) : rank_in(in + begin, middle - begin, value, true);
+  out[begin + own_rank + other_rank] = value;
 }
 
 struct Record {

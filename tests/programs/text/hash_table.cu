@@ -44,7 +44,7 @@ __global__ void look_up(Table table, const unsigned* keys, unsigned long long* s
 
 int main() {
   const int count = 6000;
-  const unsigned slots = 4096;  // a power of two, and more than the 2500 different keys
+  const unsigned slots = 4096;  // a power of two, and more than the 2500 distinct keys
   Numbers numbers(/*seed=*/61);
   std::map<unsigned, unsigned long long> expected;
   std::vector<uint2> pairs(count);
@@ -64,7 +64,7 @@ int main() {
 
   const std::vector<unsigned> host_keys = keys.host();
   const long used = slots - std::count(host_keys.begin(), host_keys.end(), kEmpty);
-  expect(used == long(expected.size()), "the number of different keys");
+  expect(used == long(expected.size()), "the number of distinct keys");
 
   std::vector<unsigned> wanted;
   for (unsigned i = 0; i < 3000; ++i) wanted.push_back(i * 7919u);

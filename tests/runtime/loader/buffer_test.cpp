@@ -43,7 +43,7 @@ TEST_CASE("buffer: returns the data that was copied to it") {
   CHECK(Buffer<int>::from(device, std::array<int, 2>{7, 8}).to_vector() == std::vector<int>{7, 8});
   const int waits = session.driver->calls("hipStreamSynchronize");
   CHECK(Buffer<int>::zeros(device, 3).to_vector() == std::vector<int>{0, 0, 0});
-  // The buffer is complete when its constructor returns, so that an independent stream may use it at once.
+  // The buffer is filled when zeros() returns, so that an independent stream may use it at once.
   CHECK(session.driver->calls("hipStreamSynchronize") == waits + 1);
   CHECK(Buffer<Pair>::from(device, std::vector<Pair>{{1, 2.5}}).to_vector().at(0).second == 2.5);
 }
@@ -65,7 +65,7 @@ TEST_CASE("buffer: a part can be copied, and a copy of more than the buffer is r
   refused(error_of([&] { buffer.copy_to(out.data(), 5); }, {"20 bytes"}));
   refused(error_of([&] { buffer.copy_to(out.data(), 5, stream); }, {"20 bytes"}));
   refused(error_of([&] { buffer.copy_from(Buffer<int>::zeros(device, 5), stream); }, {"20 bytes", "buffer's 16"}));
-  // A count whose size in bytes, 2^64 + 4, overflows must not be taken as 4 bytes.
+  // The size of this count in bytes is 2^64 + 4. It overflows, and must not be taken as 4.
   refused(error_of([&] { buffer.copy_from(values.data(), std::numeric_limits<std::size_t>::max() / 4 + 2); }));
   CHECK(buffer.to_vector() == std::vector<int>{1, 2, 0, 0});
 }
@@ -99,6 +99,7 @@ TEST_CASE("buffer: a size of 0 has no memory and its copies do nothing") {
   CHECK(error_of([&] { empty.copy_from(Buffer<float>(device, 1), stream); }).code() == ErrorCode::bad_argument);
   const PinnedBuffer<float> none(device, 0);
   CHECK(none.begin() == none.end());
+  CHECK(session.driver->calls("hipMalloc") == 1);  // the buffer of one element
   for (const char* function : {"hipMemcpy", "hipMemcpyAsync", "hipMemsetAsync", "hipHostMalloc"})
     CHECK(session.driver->calls(function) == 0);
 }

@@ -7,10 +7,9 @@
 
 #include <hip/hip_runtime.h>
 
-#include "rocm_bindgen_compat/narrow_float/narrow_float.hpp"
-
-// The version is CUB's: 100000 * major + 100 * minor + patch, so this is 2.0.0. HIPCUB_STDERR is the setting with which
-// Debug() prints errors, as it does below.
+// The version is CUB's: 100000 * major + 100 * minor + patch, so this is 2.0.0. It selects CUB 2's interface in
+// programs that test it, and does not promise that each function of that release exists. hipCUB's Debug() prints only
+// if HIPCUB_STDERR is defined. The one below always prints, so the macro is defined for programs that test it.
 #define HIPCUB_RUNTIME_FUNCTION __host__
 #define HIPCUB_STDERR
 #define HIPCUB_VERSION 200000
@@ -19,7 +18,7 @@
 #define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
 #endif
 // Macros for programs that add to CUB's namespace. With CUB_NS_PREFIX, the names are in rocm_bindgen_wrapped, from
-// which wrapped_names_end.hpp imports them into the program's namespace.
+// which end_wrapped_names.hpp imports them into the program's namespace.
 #if defined(CUB_WRAPPED_NAMESPACE)
 #define BEGIN_HIPCUB_NAMESPACE      \
   namespace CUB_WRAPPED_NAMESPACE { \
@@ -80,6 +79,8 @@ struct CachingDeviceAllocator {
                                   bool = false, bool = false) {}
   CachingDeviceAllocator(bool, bool = false) {}
 
+  // No allocation has 0 bytes, because hipMalloc() returns a null pointer for them. With one as temporary storage, a
+  // function of CUB would return the size of its storage again and do nothing else.
   hipError_t DeviceAllocate(int device, void** memory, size_t bytes, hipStream_t = 0) {
     return on_device(device, [&] { return hipMalloc(memory, bytes == 0 ? 1 : bytes); });
   }
@@ -107,9 +108,10 @@ struct CachingDeviceAllocator {
 
 }  // namespace hipcub
 
-// hipify renames CubDebug to HipcubDebug, but not CubDebugExit. CUB_NS_QUALIFIER is defined in wrapped_names_end.hpp.
+// hipify renames CubDebug to HipcubDebug, but not CubDebugExit. CUB_NS_QUALIFIER is defined in end_wrapped_names.hpp;
+// it names the namespace that the program chose, which `hipcub` does not where the program uses these macros.
 #define HipcubDebug(e) CUB_NS_QUALIFIER::Debug((e), __FILE__, __LINE__)
-#define CubDebugExit(e)                                       \
-  if (hipcub::Debug((e), __FILE__, __LINE__) != hipSuccess) { \
-    exit(1);                                                  \
+#define CubDebugExit(e)                                                 \
+  if (CUB_NS_QUALIFIER::Debug((e), __FILE__, __LINE__) != hipSuccess) { \
+    exit(1);                                                            \
   }

@@ -79,7 +79,7 @@ __host__ __device__ constexpr bool operator<(const array<T, Count>& left, const 
   return false;
 }
 
-// The overloads below would otherwise hide std's, which programs call for std's own types.
+// Without this, the overloads below would hide ::std::get(), which programs call through cuda::std for types of ::std.
 using ::std::get;
 template <size_t Index, class T, size_t Count>
 __host__ __device__ constexpr T& get(array<T, Count>& elements) {

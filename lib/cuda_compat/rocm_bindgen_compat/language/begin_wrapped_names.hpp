@@ -1,7 +1,7 @@
 // Puts CUB and Thrust into a namespace that the program chooses: CUB_WRAPPED_NAMESPACE, THRUST_WRAPPED_NAMESPACE,
 // THRUST_CUB_WRAPPED_NAMESPACE for both, or the older CUB_NS_PREFIX and THRUST_NS_PREFIX.
 //
-// Between this header and wrapped_names_end.hpp, the names of the two libraries' namespaces are macros. Everything that
+// Between this header and end_wrapped_names.hpp, the names of the two libraries' namespaces are macros. Everything that
 // is read in between is declared and looked up in the chosen namespace, and the original names stay free for the
 // program.
 //
@@ -22,7 +22,7 @@
 
 // CUB_NS_PREFIX and THRUST_NS_PREFIX are any text that opens namespaces, such as `namespace a { namespace b {`, so they
 // cannot qualify a name. With them, the libraries are declared in the namespace rocm_bindgen_wrapped, and
-// wrapped_names_end.hpp imports its contents into the namespace that the prefix opens.
+// end_wrapped_names.hpp imports its contents into the namespace that the prefix opens.
 #if defined(CUB_WRAPPED_NAMESPACE)
 #define hipcub CUB_WRAPPED_NAMESPACE::hipcub
 #elif defined(CUB_NS_PREFIX) && defined(CUB_NS_POSTFIX)

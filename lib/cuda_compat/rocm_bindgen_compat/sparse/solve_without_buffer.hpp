@@ -1,5 +1,6 @@
 // cuSPARSE's function for the last step of a solve with several right-hand sides has no buffer argument. hipSPARSE's
-// function has one, which version 3 and later ones ignore.
+// function has one, which version 3 and later ones ignore. The descriptors have template types, so that this overload
+// does not depend on which of them a version of hipSPARSE declares as constant.
 #pragma once
 
 template <class Sparse, class Dense, class Result>

@@ -6,5 +6,5 @@
 #else
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
 #include "rocm_bindgen_compat/thrust/searching.hpp"
-#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#include "rocm_bindgen_compat/language/end_wrapped_names.hpp"
 #endif

@@ -7,5 +7,5 @@
 #else
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
 #include "rocm_bindgen_compat/thrust/iterators.hpp"
-#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#include "rocm_bindgen_compat/language/end_wrapped_names.hpp"
 #endif

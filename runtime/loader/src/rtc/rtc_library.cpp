@@ -42,7 +42,9 @@ struct RtcLibrary::Vendor {
 
 namespace {
 
-/// libhiprtc exists since ROCm 5. Before that, and in Debian's HIP 5.2, its functions are in libamdhip64.
+/// libhiprtc exists since ROCm 5. Before that, and in Debian's HIP 5.2, its functions are in libamdhip64. HIP 6.4's
+/// libamdhip64.so.6 has them too (docs/hip-functions.md). libamdhip64.so.7 is not a candidate: ROCm 7 has
+/// libhiprtc.so.7, and no libamdhip64 of ROCm 7 was available to compare with.
 std::vector<std::string> hiprtc_candidates() {
   constexpr std::array<const char*, 7> names{"libhiprtc.so.7",   "libhiprtc.so.6",   "libhiprtc.so.5", "libhiprtc.so",
                                              "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so"};
@@ -56,6 +58,8 @@ std::vector<std::string> hiprtc_candidates() {
   return candidates;
 }
 
+/// NVRTC is named "libnvrtc.so.11.2" in all of CUDA 11.2 to 11.8; since CUDA 12, the name has only the major version.
+/// That of CUDA 11.0 and 11.1 is found by the name without a version.
 std::vector<std::string> nvrtc_candidates() {
   constexpr std::array<const char*, 4> names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so"};
   std::vector<std::string> candidates;
@@ -67,7 +71,7 @@ std::vector<std::string> nvrtc_candidates() {
   return candidates;
 }
 
-/// The file of the library that defines a function, as the dynamic linker reports it; empty if it does not.
+/// The file of the library that defines a function, as the dynamic linker reports it; empty if it reports none.
 std::string library_of(const void* function) {
   Dl_info info{};
   return ::dladdr(function, &info) == 0 || info.dli_fname == nullptr ? std::string() : std::string(info.dli_fname);
@@ -93,7 +97,8 @@ SharedLibrary open_library(const char* name, const char* variable, const char* r
   throw Error(ErrorCode::no_compiler, message + "\n" + remedy);
 }
 
-/// Where hipRTC looks for its compiler library, best first.
+/// The likely places of the compiler library that hipRTC uses, the most likely first: the copy that is already loaded,
+/// or one next to hipRTC.
 std::vector<std::string> comgr_candidates(const std::string& hiprtc) {
   constexpr std::array<const char*, 3> names{"libamd_comgr.so.3", "libamd_comgr.so.2", "libamd_comgr.so"};
   std::vector<std::string> candidates;

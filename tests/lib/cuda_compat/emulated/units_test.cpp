@@ -1,5 +1,5 @@
 // Sources in which warps have HIP's meaning, in all or part of the code: the expected values depend on the size of a
-// wave.
+// wave. The meaning is a setting of the whole source, so each source is a translation unit of its own, in units/.
 #include <bit>
 #include <functional>
 #include <vector>
@@ -84,9 +84,9 @@ TEST_CASE("masks of 64 bits cover the wave in sources that operate on waves") {
                            [](unsigned i) -> Value { return sum_of_group(i, wave()); },
                            // __activemask()
                            [](unsigned i) { return votes(i, wave(), [](unsigned) { return true; }); },
-                           // __ballot() of every other lane
+                           // the number of bits in __ballot() of every other lane
                            [](unsigned) -> Value { return wave() / 2; },
-                           // __shfl() of a half from the last lane
+                           // __shfl() of a __half, from the last lane
                            [](unsigned i) -> Value { return i / wave() * wave() + wave() - 1; },
                        });
 }

@@ -18,7 +18,8 @@ namespace {
 
 using rocm_bindgen::Buffer;
 
-// Programs register their kernels before main(), so nothing here may depend on the order of static initialization.
+// Programs register their kernels before main(), and may free memory in destructors of static objects, so nothing here
+// may depend on the order in which static objects are initialized and destroyed. Both objects are never destroyed.
 struct Runtime {
   rocm_bindgen::Device device = rocm_bindgen::Device::open();
   rocm_bindgen::Stream stream{device};
@@ -30,8 +31,8 @@ Runtime& runtime() {
   return *instance;
 }
 std::map<const void*, std::string>& symbols() {
-  static std::map<const void*, std::string> all;
-  return all;
+  static auto* all = new std::map<const void*, std::string>;
+  return *all;
 }
 
 struct Launch {

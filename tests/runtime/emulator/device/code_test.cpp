@@ -1,4 +1,5 @@
-// Read-only parts of a code object: its code, and the constants next to it. ExpectedFault in session.hpp explains the
+// Read-only parts of a code object: its code, and the constants next to it. A launch of a huge grid is here as well,
+// because add_to_function faults in its first workgroup, whichever it is. ExpectedFault in session.hpp explains the
 // braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
@@ -25,6 +26,7 @@ TEST_CASE("device: stores and atomics to functions are reported") {
   const auto out = session.zeros<int>(4);
   session.fault_of("clear_function", {"0,0,0", "0,0,0", "clear_function", {"write of", kCode}}, {{1}, {1}}, out);
   CHECK(out.to_vector()[0] == 7);  // function(2), which was called before the fault
+  // The line is not checked: the instruction is in atomicAdd(), which is inlined from a header.
   session.fault_of("add_to_function", {"0,0,0", "0,0,0", "", {"atomic of 4 bytes", kCode}}, {{1}, {1}});
   // No byte has changed: the results are i + 11 (variables), 12 (the constant) and 3 * i + 1 (the function).
   session.run("write_variables", {{1}, {4}}, out, 1u);
@@ -50,10 +52,11 @@ TEST_CASE("device: code is read-only even without the check of bounds") {
                    session.zeros<int>(64));
 }
 
-TEST_CASE("device: a seed needs no memory per workgroup for a grid of 2^31 - 1 workgroups") {
+TEST_CASE("device: the order of workgroups that a seed determines is not stored, so a grid may have 2^31 - 1") {
   Session session(GENERATE(from_range(kTargets)), {{"SEED", "3"}, {"THREADS", "2"}});
   try {
-    // The first workgroup faults, so the others are not executed.
+    // The first workgroup faults, so the others are not executed. A kernel with atomics runs
+    // on one thread; THREADS only keeps the emulator from starting one per core.
     session.run("add_to_function", {{0x7fffffff}, {1}});
     FAIL("no fault was reported");
   } catch (const rocm_bindgen::Error& error) {

@@ -43,6 +43,8 @@ bool sound(const Table& table) {
   return line_tables_are_sound(table.bytes());
 }
 
+/// One file with the given types and forms of fields. Its entry is zeros, enough for one field of any form; the check
+/// accepts bytes that are left over.
 std::string files_of(const std::string& fields) {
   return number(1, 1) + fields + "\x01" + std::string(40, '\0');
 }
@@ -96,8 +98,8 @@ TEST_CASE("line tables that are truncated or have wrong counts are not sound", "
     INFO(size << " of " << whole.size() << " bytes");
     CHECK_FALSE(line_tables_are_sound(whole.substr(0, size)));
   }
-  // More files than the table has bytes; files without fields, over which a loop would not end at the table's end; and
-  // a LEB128 number that does not end.
+  // More files than the table has bytes; a huge number of files without fields, which take no bytes, so that the end of
+  // the table does not stop a loop over them; and a LEB128 number that does not end.
   Table many;
   many.files = number(1, 1) + "\x01\x1f" + "\xff\xff\xff\xff\x7f";
   CHECK_FALSE(sound(many));

@@ -1,4 +1,9 @@
 // Functions that count, reverse, shift and select bits and bytes.
+//
+// Many expressions have a form that the compiler turns into one instruction. For gfx1100, clang 19 makes V_ALIGNBIT
+// (funnel shifts), V_BFE (fields), V_PERM (bytes), V_XNOR, V_AND_OR, V_LSHL_OR, V_ADD_LSHL and V_OR3. No test notices
+// if another form of an expression no longer has its instruction. The constants are arbitrary, but each must keep its
+// shape: two shifts that make a field, two complementary masks.
 #include "math.cuh"
 
 extern "C" __global__ void bit_counts(unsigned count, const unsigned long long* in, unsigned long long* out) {

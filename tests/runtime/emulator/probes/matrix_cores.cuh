@@ -60,6 +60,7 @@ __device__ void mfma_product(const Element* a, const Element* b, const Sum* c, S
   const auto place = [&](int sum) {
     int row, of_block = block;
     if (sizeof(Sum) == 8) {
+      // Each group of 16 lanes has one of every four rows (16 x 16), or one row of each block (4 x 4).
       row = kSize == 16 ? 4 * sum + lane() / 16 : lane() / 16;
     } else if (kSize == 4) {
       row = sum;
@@ -83,14 +84,14 @@ __device__ void mfma_product(const Element* a, const Element* b, const Sum* c, S
 
 #if defined(WMMA)
 
-// One product of 16 x kDepth by kDepth x 16. Elements that are smaller than a byte are stored two to a byte, the low
-// one first. In this case, `a` has kDepth / 2 bytes per row, and `b`, which is transposed, has as many per column.
+// A lane's elements of a row of A or a column of B, with `per_row` Elements in memory for each row or column.
 template <class Element, class Pack>
 __device__ Pack wmma_operand(const Element* rows, int per_row) {
 #if defined(WMMA_OF_GFX11)
-  // Both halves of the wave have all elements.
+  // Each half of the wave has a copy of all elements.
   return packed<Pack>(rows + lane() % 16 * per_row);
 #else
+  // Each half of the wave has one half of each row.
   return packed<Pack>(rows + lane() % 16 * per_row + lane() / 16 * (per_row / 2));
 #endif
 }
@@ -105,7 +106,9 @@ __device__ inline int wmma_place(int sum) {
 #endif
 }
 
-// B is transposed, so that a lane's elements of B are consecutive as well. kSpread is 2 for 16-bit results on gfx11,
+// One product of 16 rows of A and 16 columns of B. B is transposed, so that a lane's elements of B are consecutive as
+// well. `per_row` is the number of Elements per row of A or column of B. Numbers of 4 bits are stored two to an
+// Element, the low one first, so `per_row` is the number of bytes for them. kSpread is 2 for 16-bit results on gfx11,
 // which are in one half of each of eight registers, and 1 for others.
 template <class Element, class Pack, class Sum, class Sums, int kSpread, class Multiply>
 __device__ void wmma_product(int per_row, const Element* a, const Element* b, const Sum* c, Sum* d, Multiply multiply) {

@@ -17,7 +17,9 @@ constexpr uint64_t kDword = 4;
 void nothing(Wave&, const Instruction&) {}
 
 /// The two lowest bits of each part of a dword's address are ignored (chapter 8, "Alignment and Bounds Checking"). For
-/// smaller sizes, the address is aligned to the size.
+/// smaller sizes, load_small() aligns the sum of the parts, and load_small_from_buffer() aligns the offsets before it
+/// compares them with the size of the buffer. The two differ only for 16 bits and odd parts. The tests contain odd
+/// parts with an even sum for load_small() only.
 uint64_t aligned(uint64_t part, uint64_t size) {
   return part & ~(size - 1);
 }
@@ -29,6 +31,8 @@ uint64_t offset(const Wave& wave, const Instruction& instruction, uint64_t size)
          (reg ? aligned(wave.read32(reg), size) : uint64_t{0});
 }
 
+/// Writes to SGPR_NULL are discarded, as by Wave::write32(). The destination field of these instructions names
+/// scalar registers only, so no other destination occurs.
 void write_dwords(Wave& wave, const Operand& destination, const uint32_t* values) {
   if (destination.file != RegisterFile::scalar || destination.index == kNull) return;
   std::memcpy(&wave.scalar[destination.index], values, destination.dwords * kDword);

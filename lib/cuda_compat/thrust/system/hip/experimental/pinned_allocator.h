@@ -3,4 +3,4 @@
 
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
 #include "rocm_bindgen_compat/thrust/pinned_allocator.hpp"
-#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#include "rocm_bindgen_compat/language/end_wrapped_names.hpp"
