@@ -52,7 +52,8 @@ const Allocation& GlobalMemory::find(std::uint64_t address, std::uint64_t bytes,
 
 const Allocation* GlobalMemory::unchecked(std::uint64_t address, std::uint64_t bytes, Access access) const {
   const auto* found = find_allocation(*allocations_, address);
-  if (found == nullptr || !found->live || !found->contains(address, bytes) || !found->initialized.empty()) return nullptr;
+  if (found == nullptr || !found->live || !found->contains(address, bytes) || !found->initialized.empty())
+    return nullptr;
   if (access != Access::read && (!found->writable || !found->read_only.empty())) return nullptr;
   return found;
 }

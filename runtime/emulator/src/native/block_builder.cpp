@@ -13,8 +13,8 @@ BlockBuilder::BlockBuilder(FunctionBuilder& function, std::uint64_t address, boo
     exec_ = llvm::ConstantInt::getAllOnesValue(function.mask_type());
     exec_lanes_ = llvm::ConstantInt::getAllOnesValue(function.vector_of(ir().getInt1Ty()));
   } else {
-    exec_ = ir().CreateAlignedLoad(function.mask_type(), function.member_of(function.scalars, 4 * kExec),
-                                   llvm::Align(4));
+    exec_ =
+        ir().CreateAlignedLoad(function.mask_type(), function.member_of(function.scalars, 4 * kExec), llvm::Align(4));
     exec_lanes_ = lanes_of_mask(exec_);
   }
 }
@@ -45,8 +45,7 @@ void BlockBuilder::count(llvm::Value* exec, std::size_t instructions) {
   ir().CreateStore(ir().CreateSub(ir().CreateLoad(function_.type64(), budget), executed), budget);
   auto* active = ir().CreateZExt(ir().CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, exec), function_.type64());
   auto* total = function_.member(offsetof(NativeContext, lane_instructions));
-  ir().CreateStore(ir().CreateAdd(ir().CreateLoad(function_.type64(), total), ir().CreateMul(active, executed)),
-                   total);
+  ir().CreateStore(ir().CreateAdd(ir().CreateLoad(function_.type64(), total), ir().CreateMul(active, executed)), total);
 }
 
 llvm::BasicBlock* BlockBuilder::declined() {
@@ -109,8 +108,7 @@ void BlockBuilder::store_row(const RowKey& key, Row& row) {
   auto* pointer = row_pointer(key.first, key.second);
   auto* bits = row.bits;
   if (!full_)
-    bits = ir().CreateSelect(exec_lanes_, bits,
-                             ir().CreateAlignedLoad(function_.vector32(), pointer, llvm::Align(64)));
+    bits = ir().CreateSelect(exec_lanes_, bits, ir().CreateAlignedLoad(function_.vector32(), pointer, llvm::Align(64)));
   ir().CreateAlignedStore(bits, pointer, llvm::Align(64));
   row.dirty = false;
 }
@@ -119,8 +117,8 @@ void BlockBuilder::store_all() {
   for (auto& [key, row] : rows_)
     if (row.dirty) store_row(key, row);
   for (auto& [index, scalar] : scalars_) {
-    if (scalar.dirty) ir().CreateAlignedStore(scalar.value, function_.member_of(function_.scalars, 4 * index),
-                                              llvm::Align(4));
+    if (scalar.dirty)
+      ir().CreateAlignedStore(scalar.value, function_.member_of(function_.scalars, 4 * index), llvm::Align(4));
     scalar.dirty = false;
   }
   if (scc_.dirty) ir().CreateStore(ir().CreateZExt(scc_.value, ir().getInt8Ty()), function_.scc);
@@ -139,9 +137,9 @@ void BlockBuilder::finish(bool exec_changed) {
   const auto executed = position_ + 1;
   if (!exec_changed) return count(exec_, executed);
   count(exec_, executed - 1);
-  count(ir().CreateAlignedLoad(function_.mask_type(), function_.member_of(function_.scalars, 4 * kExec),
-                               llvm::Align(4)),
-        1);
+  count(
+      ir().CreateAlignedLoad(function_.mask_type(), function_.member_of(function_.scalars, 4 * kExec), llvm::Align(4)),
+      1);
 }
 
 void BlockBuilder::leave(std::uint64_t pc) {
@@ -153,9 +151,8 @@ void BlockBuilder::leave(std::uint64_t pc) {
 llvm::Value* BlockBuilder::called_handler() {
   commit();
   ir().CreateStore(ir().getInt64(instruction_->address + instruction_->bytes), function_.pc);
-  auto* succeeded =
-      function_.call(reinterpret_cast<const void*>(&call_handler_from_native), ir().getInt1Ty(),
-                     {function_.context(), function_.host_pointer(instruction_)});
+  auto* succeeded = function_.call(reinterpret_cast<const void*>(&call_handler_from_native), ir().getInt1Ty(),
+                                   {function_.context(), function_.host_pointer(instruction_)});
   auto *next = function_.new_block("called"), *failed = function_.new_block("failed");
   function_.branch(succeeded, next, failed);
   ir().SetInsertPoint(failed);

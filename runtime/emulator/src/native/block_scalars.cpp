@@ -7,8 +7,8 @@ llvm::Value* BlockBuilder::scalar(unsigned index) {
   if (index == kNull) return ir().getInt32(0);
   auto& scalar = scalars_[index];
   if (scalar.value == nullptr)
-    scalar.value = ir().CreateAlignedLoad(function_.type32(), function_.member_of(function_.scalars, 4 * index),
-                                          llvm::Align(4));
+    scalar.value =
+        ir().CreateAlignedLoad(function_.type32(), function_.member_of(function_.scalars, 4 * index), llvm::Align(4));
   return scalar.value;
 }
 
@@ -37,8 +37,7 @@ llvm::Value* BlockBuilder::read32(const Operand& operand) {
 llvm::Value* BlockBuilder::read64(const Operand& operand) {
   auto* type = function_.type64();
   if (operand.file == RegisterFile::constant) return ir().getInt64(operand.value);
-  if (operand.file != RegisterFile::scalar || operand.index == kNull)
-    return ir().CreateZExt(read32(operand), type);
+  if (operand.file != RegisterFile::scalar || operand.index == kNull) return ir().CreateZExt(read32(operand), type);
   auto* high = ir().CreateShl(ir().CreateZExt(scalar(operand.index + 1u), type), 32);
   return ir().CreateOr(ir().CreateZExt(scalar(operand.index), type), high);
 }
@@ -98,6 +97,7 @@ llvm::Value* BlockBuilder::read_lane_mask(const Operand& operand) {
 
 void BlockBuilder::write_lane_mask(const Operand& operand, llvm::Value* mask) {
   if (operand.file != RegisterFile::scalar || operand.index == kNull) return;
+  if (has_dpp()) mask = ir().CreateAnd(mask, writing_lanes());
   llvm::Value* integer = ir().CreateBitCast(mask, function_.mask_type());
   if (!full_) integer = ir().CreateAnd(integer, exec_);
   if (lanes() == 64)

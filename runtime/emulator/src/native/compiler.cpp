@@ -1,6 +1,7 @@
 #include "native/compiler.hpp"
 
 #include <atomic>
+#include <unistd.h>
 
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/LLVMContext.h>
@@ -103,8 +104,8 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
     }
     jit->machine = std::move(*machine);
     jit->lljit = std::move(*lljit);
-    auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
-        jit->lljit->getDataLayout().getGlobalPrefix());
+    auto process =
+        llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->lljit->getDataLayout().getGlobalPrefix());
     if (process)
       jit->lljit->getMainJITDylib().addGenerator(std::move(*process));
     else
@@ -115,13 +116,15 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
   return only.compiler;
 }
 
-NativeCompiler::NativeCompiler(std::unique_ptr<Jit> jit) : jit_(std::move(jit)), thread_([this] { run(); }) {}
+NativeCompiler::NativeCompiler(std::unique_ptr<Jit> jit)
+    : jit_(std::move(jit)), process_(getpid()), thread_([this] { run(); }) {}
 
 NativeCompiler::~NativeCompiler() {
   stop();
 }
 
-std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, const Target& target, unsigned lanes) {
+std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, const Target& target, unsigned lanes,
+                                                        bool exact_nans) {
   const auto name = "region" + std::to_string(jit_->regions++);
   auto context = std::make_unique<llvm::LLVMContext>();
   auto module = std::make_unique<llvm::Module>(name, *context);
@@ -129,16 +132,14 @@ std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, co
   module->setTargetTriple(jit_->machine->getTargetTriple().str());
   {
     const std::lock_guard lock(jit_->mutex);
-    jit_->next_site = build_region(*module, name.c_str(), region, target, lanes, jit_->next_site);
+    jit_->next_site = build_region(*module, name.c_str(), region, target, lanes, jit_->next_site, exact_nans);
     auto* function = module->getFunction(name);
     function->addFnAttr("target-cpu", jit_->cpu);
     function->addFnAttr("target-features", jit_->features);
     function->addFnAttr("prefer-vector-width", "512");
     function->addFnAttr("min-legal-vector-width", "512");
-    if (std::getenv("ROCM_BINDGEN_NATIVE_DUMP") != nullptr) module->print(llvm::errs(), nullptr);
     if (llvm::verifyFunction(*function, &llvm::errs())) return nullptr;
     optimise(*function, *jit_->machine);
-    if (std::getenv("ROCM_BINDGEN_NATIVE_DUMP") != nullptr) module->print(llvm::errs(), nullptr);
   }
   auto tracker = jit_->lljit->getMainJITDylib().createResourceTracker();
   llvm::orc::ThreadSafeModule owned(std::move(module), std::move(context));
@@ -157,6 +158,7 @@ std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, co
 }
 
 void NativeCompiler::enqueue(const void* owner, std::function<void()> work) {
+  if (getpid() != process_) return;
   const std::lock_guard lock(mutex_);
   if (stopping_) return;
   waiting_.push_back({owner, std::move(work)});
@@ -164,12 +166,18 @@ void NativeCompiler::enqueue(const void* owner, std::function<void()> work) {
 }
 
 void NativeCompiler::cancel(const void* owner) {
+  if (getpid() != process_) return;
   std::unique_lock lock(mutex_);
   std::erase_if(waiting_, [&](const Work& work) { return work.owner == owner; });
   changed_.wait(lock, [&] { return running_ != owner; });
 }
 
 void NativeCompiler::stop() {
+  if (getpid() != process_) {
+    // The mutex may be locked for ever, and there is nothing to wait for.
+    if (thread_.joinable()) thread_.detach();
+    return;
+  }
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

@@ -27,11 +27,11 @@ struct NativeContext {
   std::byte* lds = nullptr;
   std::uint64_t lds_bytes = 0;
   std::byte* scratch = nullptr;
-  std::uint64_t scratch_bytes = 0;     ///< per lane
-  std::uint64_t budget = 0;            ///< the number of instructions that the wave may still execute in its turn
-  std::uint64_t lane_instructions = 0; ///< executed by active lanes
+  std::uint64_t scratch_bytes = 0;      ///< per lane
+  std::uint64_t budget = 0;             ///< the number of instructions that the wave may still execute in its turn
+  std::uint64_t lane_instructions = 0;  ///< executed by active lanes
   Wave* wave = nullptr;
-  void* failure = nullptr;  ///< a std::exception_ptr that receives what a handler has thrown
+  void* failure = nullptr;               ///< a std::exception_ptr that receives what a handler has thrown
   std::uint64_t failed_instruction = 0;  ///< its address
   /// The allocations that memory instructions accessed last. Reads and writes have separate entries, because an
   /// allocation may be read-only.

@@ -84,8 +84,7 @@ bool integer_of_double(BlockBuilder& block, const Instruction& instruction) {
 }
 bool floor_of_single(BlockBuilder& block, const Instruction& instruction) {
   if (!has_simple_operands(block, instruction) || instruction.modifiers.clamp) return false;
-  block.set32(
-      saturated<true>(block, block.ir().CreateUnaryIntrinsic(llvm::Intrinsic::floor, block.float32(0))));
+  block.set32(saturated<true>(block, block.ir().CreateUnaryIntrinsic(llvm::Intrinsic::floor, block.float32(0))));
   return true;
 }
 
@@ -110,28 +109,17 @@ bool single_of_byte(BlockBuilder& block, const Instruction& instruction) {
 }
 
 constexpr std::array kTable = std::to_array<LoweredOperation>({
-    {"V_CVT_F16_F32", half_of_single},
-    {"V_CVT_F32_F16", single_of_half},
-    {"V_CVT_F32_F64", single_of_double},
-    {"V_CVT_F64_F32", double_of_single},
-    {"V_CVT_F32_I32", single_of_integer<true>},
-    {"V_CVT_F32_U32", single_of_integer<false>},
-    {"V_CVT_F64_I32", double_of_integer<true>},
-    {"V_CVT_F64_U32", double_of_integer<false>},
-    {"V_CVT_F16_I16", half_of_integer<true>},
-    {"V_CVT_F16_U16", half_of_integer<false>},
-    {"V_CVT_I32_F32", integer_of_single<true>},
-    {"V_CVT_U32_F32", integer_of_single<false>},
-    {"V_CVT_I32_F64", integer_of_double<true>},
-    {"V_CVT_U32_F64", integer_of_double<false>},
-    {"V_CVT_FLR_I32_F32", floor_of_single},
-    {"V_CVT_FLOOR_I32_F32", floor_of_single},
-    {"V_CVT_I32_I16", extend_16<true>},
-    {"V_CVT_U32_U16", extend_16<false>},
-    {"V_CVT_F32_UBYTE0", single_of_byte<0>},
-    {"V_CVT_F32_UBYTE1", single_of_byte<1>},
-    {"V_CVT_F32_UBYTE2", single_of_byte<2>},
-    {"V_CVT_F32_UBYTE3", single_of_byte<3>},
+    {"V_CVT_F16_F32", half_of_single},          {"V_CVT_F32_F16", single_of_half},
+    {"V_CVT_F32_F64", single_of_double},        {"V_CVT_F64_F32", double_of_single},
+    {"V_CVT_F32_I32", single_of_integer<true>}, {"V_CVT_F32_U32", single_of_integer<false>},
+    {"V_CVT_F64_I32", double_of_integer<true>}, {"V_CVT_F64_U32", double_of_integer<false>},
+    {"V_CVT_F16_I16", half_of_integer<true>},   {"V_CVT_F16_U16", half_of_integer<false>},
+    {"V_CVT_I32_F32", integer_of_single<true>}, {"V_CVT_U32_F32", integer_of_single<false>},
+    {"V_CVT_I32_F64", integer_of_double<true>}, {"V_CVT_U32_F64", integer_of_double<false>},
+    {"V_CVT_FLR_I32_F32", floor_of_single},     {"V_CVT_FLOOR_I32_F32", floor_of_single},
+    {"V_CVT_I32_I16", extend_16<true>},         {"V_CVT_U32_U16", extend_16<false>},
+    {"V_CVT_F32_UBYTE0", single_of_byte<0>},    {"V_CVT_F32_UBYTE1", single_of_byte<1>},
+    {"V_CVT_F32_UBYTE2", single_of_byte<2>},    {"V_CVT_F32_UBYTE3", single_of_byte<3>},
 });
 
 }  // namespace

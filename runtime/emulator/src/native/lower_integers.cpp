@@ -120,9 +120,8 @@ constexpr auto kLeft64 = [](Builder& ir, Value* a, Value* count) { return ir.Cre
 constexpr auto kRight64 = [](Builder& ir, Value* a, Value* count) { return ir.CreateLShr(a, count); };
 constexpr auto kRightSigned64 = [](Builder& ir, Value* a, Value* count) { return ir.CreateAShr(a, count); };
 template <llvm::Intrinsic::ID intrinsic>
-constexpr auto kBinary = [](Builder& ir, Value* a, Value* b) -> Value* {
-  return ir.CreateBinaryIntrinsic(intrinsic, a, b);
-};
+constexpr auto kBinary =
+    [](Builder& ir, Value* a, Value* b) -> Value* { return ir.CreateBinaryIntrinsic(intrinsic, a, b); };
 constexpr auto kSignedMin = kBinary<llvm::Intrinsic::smin>;
 constexpr auto kSignedMax = kBinary<llvm::Intrinsic::smax>;
 constexpr auto kMin = kBinary<llvm::Intrinsic::umin>;
@@ -134,9 +133,8 @@ constexpr auto kMedian = [](Builder& ir, Value* a, Value* b, Value* c) {
   return maximum(ir, minimum(ir, a, b), minimum(ir, maximum(ir, a, b), c));
 };
 template <auto outer>
-constexpr auto kShiftedFirst = [](Builder& ir, Value* a, Value* b, Value* c) {
-  return outer(ir, ir.CreateShl(a, masked_count(ir, b)), c);
-};
+constexpr auto kShiftedFirst =
+    [](Builder& ir, Value* a, Value* b, Value* c) { return outer(ir, ir.CreateShl(a, masked_count(ir, b)), c); };
 constexpr auto kAddThenShift = [](Builder& ir, Value* a, Value* b, Value* c) {
   return ir.CreateShl(ir.CreateAdd(a, b), masked_count(ir, c));
 };
@@ -155,9 +153,8 @@ Value* low_24(Builder& ir, Value* a) {
   return ir.CreateAShr(ir.CreateShl(a, 8), 8);
 }
 template <bool is_signed>
-constexpr auto kMultiply24 = [](Builder& ir, Value* a, Value* b) {
-  return ir.CreateMul(low_24<is_signed>(ir, a), low_24<is_signed>(ir, b));
-};
+constexpr auto kMultiply24 =
+    [](Builder& ir, Value* a, Value* b) { return ir.CreateMul(low_24<is_signed>(ir, a), low_24<is_signed>(ir, b)); };
 template <bool is_signed>
 constexpr auto kMultiplyHigh24 = [](Builder& ir, Value* a, Value* b) {
   return kMultiplyHigh<is_signed>(ir, low_24<is_signed>(ir, a), low_24<is_signed>(ir, b));
@@ -222,7 +219,8 @@ bool permute_bytes(BlockBuilder& block, const Instruction& instruction) {
     auto* byte = number(low, selector == 12 ? 0 : 0xff);
     if (selector < 8)
       result = ir.CreateOr(
-          result, ir.CreateShl(ir.CreateAnd(ir.CreateLShr(selector < 4 ? low : high, 8 * (selector % 4)), byte), 8 * at));
+          result,
+          ir.CreateShl(ir.CreateAnd(ir.CreateLShr(selector < 4 ? low : high, 8 * (selector % 4)), byte), 8 * at));
     else
       result = ir.CreateOr(result, ir.CreateShl(byte, 8 * at));
   }

@@ -42,7 +42,8 @@ Value* lane_number(BlockBuilder& block, const Operand& operand) {
   return block.ir().CreateAnd(block.read32(operand), block.lanes() - 1);
 }
 
-/// Inactive lanes of rows have unspecified values in masked blocks, so these instructions are lowered in full ones only.
+/// Inactive lanes of rows have unspecified values in masked blocks, so these instructions are lowered in full ones
+/// only.
 bool read_lane(BlockBuilder& block, const Instruction& instruction) {
   if (!block.full() || instruction.src[0].file != RegisterFile::vector || !block.can_read_scalar(instruction.src[1]))
     return false;
@@ -59,9 +60,9 @@ bool write_lane(BlockBuilder& block, const Instruction& instruction) {
   if (!block.full() || !block.can_read_scalar(instruction.src[0]) || !block.can_read_scalar(instruction.src[1]))
     return false;
   auto* value = block.read32(instruction.src[0]);
-  block.set_row(instruction.dst, 0,
-                block.ir().CreateInsertElement(block.bits_of(instruction.dst), value,
-                                               lane_number(block, instruction.src[1])));
+  block.set_row(
+      instruction.dst, 0,
+      block.ir().CreateInsertElement(block.bits_of(instruction.dst), value, lane_number(block, instruction.src[1])));
   return true;
 }
 

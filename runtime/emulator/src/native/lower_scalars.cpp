@@ -278,8 +278,7 @@ bool load(BlockBuilder& block, const Instruction& instruction) {
   auto* pointer = require_range(block, address, instruction.dst.dwords * 4u);
   for (unsigned dword = 0; dword < instruction.dst.dwords; ++dword) {
     auto* from = block.function().member_of(pointer, 4 * dword);
-    block.set_scalar(instruction.dst.index + dword,
-                     ir.CreateAlignedLoad(ir.getInt32Ty(), from, llvm::Align(4)));
+    block.set_scalar(instruction.dst.index + dword, ir.CreateAlignedLoad(ir.getInt32Ty(), from, llvm::Align(4)));
   }
   return true;
 }

@@ -1,5 +1,5 @@
-// Powers, logarithms, reciprocals and roots. Where the handler computes in f64, so does the native code, unless rounding
-// to f64 first cannot change the result: quotients and roots of f32 are the same if computed in f32.
+// Powers, logarithms, reciprocals and roots. Where the handler computes in f64, so does the native code, unless
+// rounding to f64 first cannot change the result: quotients and roots of f32 are the same if computed in f32.
 #include <array>
 
 #include "execute/float/elementary.hpp"
@@ -91,10 +91,10 @@ Value* base_2_logarithm(BlockBuilder& block, Value* x) {
   return result;
 }
 Value* reciprocal(BlockBuilder& block, Value* x) {
-  return block.ir().CreateFDiv(constant_like(x, 1), x);
+  return block.arithmetic(block.ir().CreateFDiv(constant_like(x, 1), x), {x});
 }
 Value* root(BlockBuilder& block, Value* x) {
-  return block.ir().CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x);
+  return block.arithmetic(block.ir().CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x), {x});
 }
 Value* reciprocal_root(BlockBuilder& block, Value* x) {
   auto* wide = widened(block, x);

@@ -22,9 +22,10 @@ bool is_exec(const Operand& operand) {
 /// Instructions that change the program counter, the wave's state or MODE, or that call the host.
 bool leaves(std::string_view name) {
   for (const std::string_view prefix :
-       {"S_CALL", "S_SETPC", "S_SWAPPC", "S_ENDPGM", "S_BARRIER", "S_CODE_END", "DS_GWS", "S_TRAP", "S_SENDMSG",
-        "S_SETHALT", "S_SETKILL", "S_SET_GPR_IDX", "S_SETREG", "S_ROUND_MODE", "S_DENORM_MODE", "S_CBRANCH_CDBG",
-        "S_RFE", "S_CBRANCH_G_FORK", "S_CBRANCH_I_FORK", "S_CBRANCH_JOIN"})
+       {"S_CALL",         "S_SETPC",       "S_SWAPPC",         "S_ENDPGM",         "S_BARRIER",
+        "S_CODE_END",     "DS_GWS",        "S_TRAP",           "S_SENDMSG",        "S_SETHALT",
+        "S_SETKILL",      "S_SET_GPR_IDX", "S_SETREG",         "S_ROUND_MODE",     "S_DENORM_MODE",
+        "S_CBRANCH_CDBG", "S_RFE",         "S_CBRANCH_G_FORK", "S_CBRANCH_I_FORK", "S_CBRANCH_JOIN"})
     if (starts(name, prefix)) return true;
   return false;
 }
@@ -41,8 +42,8 @@ void fill(Block& block, const FindInstruction& find, const std::set<std::uint64_
     block.end = block_end(*instruction);
     if (block.end == BlockEnd::none) continue;
     if (block.end == BlockEnd::branches || block.end == BlockEnd::conditional)
-      block.target = block.next + static_cast<std::uint64_t>(
-                                      std::int64_t{static_cast<std::int16_t>(instruction->immediate)} * 4);
+      block.target =
+          block.next + static_cast<std::uint64_t>(std::int64_t{static_cast<std::int16_t>(instruction->immediate)} * 4);
     return;
   }
 }
