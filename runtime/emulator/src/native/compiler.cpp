@@ -135,10 +135,8 @@ std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, co
     function->addFnAttr("target-features", jit_->features);
     function->addFnAttr("prefer-vector-width", "512");
     function->addFnAttr("min-legal-vector-width", "512");
-    if (std::getenv("ROCM_BINDGEN_NATIVE_DUMP") != nullptr) module->print(llvm::errs(), nullptr);
     if (llvm::verifyFunction(*function, &llvm::errs())) return nullptr;
     optimise(*function, *jit_->machine);
-    if (std::getenv("ROCM_BINDGEN_NATIVE_DUMP") != nullptr) module->print(llvm::errs(), nullptr);
   }
   auto tracker = jit_->lljit->getMainJITDylib().createResourceTracker();
   llvm::orc::ThreadSafeModule owned(std::move(module), std::move(context));
