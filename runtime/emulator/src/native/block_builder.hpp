@@ -37,6 +37,9 @@ class BlockBuilder {
 
   /// Must be called before each instruction.
   void begin(const Instruction& instruction);
+  /// Emits both operations of a dual instruction: both read their sources before either result is written.
+  template <class First, class Second>
+  void pair(const Instruction& instruction, First first, Second second);
   /// Executes the current instruction by its handler.
   void call_handler();
   /// Ends the current segment, stores all registers, and begins a new one before the current instruction.
@@ -61,6 +64,9 @@ class BlockBuilder {
   /// An f16 source, converted to f32.
   llvm::Value* float16(unsigned n);
 
+  /// Returns whether DPP, if the instruction has it, has native code.
+  bool can_select_lanes(const Instruction& instruction) const;
+
   // Results, written to `dst`.
   void set32(llvm::Value* bits);
   void set64(llvm::Value* bits);
@@ -76,7 +82,10 @@ class BlockBuilder {
 
   /// Declines the segment if the value has a NaN in an active lane.
   void refuse_nan(llvm::Value* value);
-  /// Declares that the value has no NaN.
+  /// `result` is what an operation on these operands gives on the host. Returns the same with the device's NaNs, if the
+  /// function computes them; otherwise the result is unchecked.
+  llvm::Value* arithmetic(llvm::Value* result, std::initializer_list<llvm::Value*> operands);
+  /// Declares that the value has the device's NaNs, or none.
   void trust(llvm::Value* value) { checked_.insert(value); }
   /// Declines the segment if the <lanes x i1> is true in an active lane.
   void refuse_lanes(llvm::Value* condition);
@@ -129,6 +138,12 @@ class BlockBuilder {
   llvm::Value* raw_source(unsigned n, unsigned dword, bool check);
   llvm::Value* bits64_of(unsigned n, bool unchecked);
   llvm::Value* by_sdwa(llvm::Value* source, unsigned n);
+  bool has_dpp() const;
+  llvm::Value* by_dpp(llvm::Value* source);
+  /// The lanes that write a result, as <lanes x i1>.
+  llvm::Value* writing_lanes();
+  /// The result of the lanes that write, and the previous value of the others.
+  llvm::Value* kept_by_dpp(llvm::Value* bits, unsigned dword);
   llvm::Value* with_signs(llvm::Value* value, const Operand& operand);
   llvm::Value* modified(llvm::Value* value);
   void store_row(const RowKey& key, Row& row);
@@ -159,5 +174,22 @@ class BlockBuilder {
   llvm::Value* half_checked_ = nullptr;  ///< waits for a second value, since one comparison checks two
   std::set<llvm::Value*> checked_;
 };
+
+template <class First, class Second>
+void BlockBuilder::pair(const Instruction& instruction, First first, Second second) {
+  const RowKey key = {instruction.dst.file, instruction.dst.index};
+  const auto before = rows_.find(key) == rows_.end() ? Row() : rows_.at(key);
+  first(instruction);
+  const auto result = rows_.at(key);
+  // The row of the first result has its previous value again while the second operation is emitted.
+  if (before.bits == nullptr)
+    rows_.erase(key);
+  else
+    rows_[key] = before;
+  instruction_ = instruction.second.get();
+  second(*instruction.second);
+  instruction_ = &instruction;
+  rows_[key] = result;
+}
 
 }  // namespace rocm_bindgen::emulator

@@ -97,6 +97,7 @@ llvm::Value* BlockBuilder::read_lane_mask(const Operand& operand) {
 
 void BlockBuilder::write_lane_mask(const Operand& operand, llvm::Value* mask) {
   if (operand.file != RegisterFile::scalar || operand.index == kNull) return;
+  if (has_dpp()) mask = ir().CreateAnd(mask, writing_lanes());
   llvm::Value* integer = ir().CreateBitCast(mask, function_.mask_type());
   if (!full_) integer = ir().CreateAnd(integer, exec_);
   if (lanes() == 64)

@@ -1,4 +1,7 @@
 // The vector registers of a BlockBuilder.
+#include <algorithm>
+
+#include "execute/lanes/dpp.hpp"
 #include "native/block_builder.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -45,8 +48,9 @@ llvm::Value* BlockBuilder::raw(const Operand& operand, unsigned dword, bool chec
 
 llvm::Value* BlockBuilder::raw_source(unsigned n, unsigned dword, bool check) {
   const bool selects = instruction_->modifiers.lanes == Modifiers::Lanes::sdwa && n < 2;
-  auto* source = raw(instruction_->src[n], dword, check || selects);
-  return selects ? by_sdwa(source, n) : source;
+  const bool moves = has_dpp() && n == 0;
+  auto* source = raw(instruction_->src[n], dword, check || selects || moves);
+  return selects ? by_sdwa(source, n) : moves ? by_dpp(source) : source;
 }
 
 llvm::Value* BlockBuilder::by_sdwa(llvm::Value* source, unsigned n) {
@@ -59,6 +63,63 @@ llvm::Value* BlockBuilder::by_sdwa(llvm::Value* source, unsigned n) {
   auto* top = ir().CreateShl(source, function_.splat32(32 - width - shift));
   auto* amount = function_.splat32(32 - width);
   return instruction_->src[n].sign_extend ? ir().CreateAShr(top, amount) : ir().CreateLShr(top, amount);
+}
+
+bool BlockBuilder::has_dpp() const {
+  const auto lanes = instruction_->modifiers.lanes;
+  return lanes == Modifiers::Lanes::dpp || lanes == Modifiers::Lanes::dpp8;
+}
+
+bool BlockBuilder::can_select_lanes(const Instruction& instruction) const {
+  const auto& modifiers = instruction.modifiers;
+  if (modifiers.lanes != Modifiers::Lanes::dpp && modifiers.lanes != Modifiers::Lanes::dpp8) return true;
+  // The values of inactive lanes are unspecified here.
+  if ((modifiers.fetch_inactive && !full_) || !is_vector(instruction.src[0])) return false;
+  try {
+    dpp_selection(lanes(), modifiers, 0);
+    return true;
+  } catch (const Fault&) {
+    return false;
+  }
+}
+
+/// In a full block, every lane that exists can be read. In a masked one, it must be active.
+llvm::Value* BlockBuilder::by_dpp(llvm::Value* source) {
+  const auto& modifiers = instruction_->modifiers;
+  llvm::SmallVector<int, 64> from;
+  llvm::SmallVector<llvm::Constant*, 64> exists;
+  for (unsigned lane = 0; lane < lanes(); ++lane) {
+    const auto selected = dpp_selection(lanes(), modifiers, lane);
+    from.push_back(std::max(selected.lane, 0));
+    exists.push_back(ir().getInt1(selected.lane >= 0));
+  }
+  llvm::Value* readable = llvm::ConstantVector::get(exists);
+  if (!full_) readable = ir().CreateAnd(readable, ir().CreateShuffleVector(exec_lanes_, from));
+  return ir().CreateSelect(readable, ir().CreateShuffleVector(source, from), function_.splat32(0));
+}
+
+llvm::Value* BlockBuilder::writing_lanes() {
+  const auto& modifiers = instruction_->modifiers;
+  const bool always = modifiers.lanes == Modifiers::Lanes::dpp8 || modifiers.bound_control;
+  llvm::SmallVector<int, 64> from;
+  llvm::SmallVector<llvm::Constant*, 64> included, exists;
+  for (unsigned lane = 0; lane < lanes(); ++lane) {
+    const auto selected = dpp_selection(lanes(), modifiers, lane);
+    from.push_back(std::max(selected.lane, 0));
+    included.push_back(ir().getInt1(selected.included));
+    exists.push_back(ir().getInt1(selected.included && selected.lane >= 0));
+  }
+  if (always) return llvm::ConstantVector::get(included);
+  llvm::Value* writes = llvm::ConstantVector::get(exists);
+  return full_ ? writes : ir().CreateAnd(writes, ir().CreateShuffleVector(exec_lanes_, from));
+}
+
+llvm::Value* BlockBuilder::kept_by_dpp(llvm::Value* bits, unsigned dword) {
+  if (!has_dpp()) return bits;
+  auto* writes = writing_lanes();
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(writes);
+  if (constant != nullptr && constant->isAllOnesValue()) return bits;
+  return ir().CreateSelect(writes, bits, bits_of(instruction_->dst, dword));
 }
 
 llvm::Value* BlockBuilder::bits(unsigned n, unsigned dword) {
@@ -139,29 +200,52 @@ llvm::Value* BlockBuilder::merged_by_sdwa(llvm::Value* bits) {
 
 void BlockBuilder::set32(llvm::Value* bits) {
   if (instruction_->modifiers.lanes == Modifiers::Lanes::sdwa) bits = merged_by_sdwa(bits);
-  put(instruction_->dst, 0, bits, nullptr);
+  put(instruction_->dst, 0, kept_by_dpp(bits, 0), nullptr);
 }
 
 void BlockBuilder::set64(llvm::Value* bits) {
   const auto& destination = instruction_->dst;
   auto* low = ir().CreateTrunc(bits, function_.vector32());
   auto* high = ir().CreateTrunc(ir().CreateLShr(bits, 32), function_.vector32());
-  put(destination, 0, low, nullptr);
-  put(destination, 1, high, nullptr);
+  auto *kept_low = kept_by_dpp(low, 0), *kept_high = kept_by_dpp(high, 1);
+  put(destination, 0, kept_low, nullptr);
+  put(destination, 1, kept_high, nullptr);
   if (destination.file == RegisterFile::vector) wide_[destination.index] = {bits, low, high};
 }
 
 void BlockBuilder::set16(llvm::Value* bits) {
   if (instruction_->modifiers.lanes == Modifiers::Lanes::sdwa) return set32(bits);
   const auto& destination = instruction_->dst;
-  auto* low = ir().CreateAnd(bits, function_.splat32(kLowHalf));
-  if (instruction_->modifiers.op_sel_destination) {
-    auto* kept = ir().CreateAnd(bits_of(destination), function_.splat32(kLowHalf));
-    return put(destination, 0, ir().CreateOr(kept, ir().CreateShl(bits, 16)), nullptr);
+  auto* half = function_.splat32(kLowHalf);
+  auto* low = ir().CreateAnd(bits, half);
+  if (instruction_->modifiers.op_sel_destination)
+    set32(ir().CreateOr(ir().CreateAnd(bits_of(destination), half), ir().CreateShl(bits, 16)));
+  else if (instruction_->preserves_high_half)
+    set32(ir().CreateOr(ir().CreateAnd(bits_of(destination), function_.splat32(~kLowHalf)), low));
+  else
+    set32(low);
+}
+
+llvm::Value* BlockBuilder::arithmetic(llvm::Value* result, std::initializer_list<llvm::Value*> operands) {
+  if (!function_.exact_nans()) return result;
+  auto* type = llvm::cast<llvm::FixedVectorType>(result->getType());
+  auto* integers = llvm::VectorType::getInteger(type);
+  const bool single = type->getScalarType()->isFloatTy();
+  auto* quiet = llvm::ConstantInt::get(integers, single ? std::uint64_t{1} << 22 : std::uint64_t{1} << 51);
+  auto* invalid = llvm::ConstantFP::getNaN(type);
+  // The first operand that is a NaN, quieted. An invalid product has precedence over a NaN that is added to it.
+  llvm::Value* nan = invalid;
+  for (auto operand = std::rbegin(operands); operand != std::rend(operands); ++operand) {
+    auto* quieted = ir().CreateBitCast(ir().CreateOr(ir().CreateBitCast(*operand, integers), quiet), type);
+    nan = ir().CreateSelect(ir().CreateFCmpUNO(*operand, *operand), quieted, nan);
+    if (operands.size() < 3 || operand != std::rbegin(operands)) continue;
+    auto *a = operands.begin()[0], *b = operands.begin()[1];
+    auto* product = ir().CreateFMul(a, b);
+    nan = ir().CreateSelect(ir().CreateFCmpUNO(product, product), invalid, nan);
   }
-  if (!instruction_->preserves_high_half) return put(destination, 0, low, nullptr);
-  auto* kept = ir().CreateAnd(bits_of(destination), function_.splat32(~kLowHalf));
-  put(destination, 0, ir().CreateOr(kept, low), nullptr);
+  auto* exact = ir().CreateSelect(ir().CreateFCmpUNO(result, result), nan, result);
+  trust(exact);
+  return exact;
 }
 
 llvm::Value* BlockBuilder::modified(llvm::Value* value) {
@@ -179,7 +263,7 @@ llvm::Value* BlockBuilder::modified(llvm::Value* value) {
 void BlockBuilder::set_float32(llvm::Value* value) {
   value = modified(value);
   auto* bits = ir().CreateBitCast(value, function_.vector32());
-  if (instruction_->modifiers.lanes != Modifiers::Lanes::sdwa) return put(instruction_->dst, 0, bits, value);
+  if (instruction_->modifiers.lanes == Modifiers::Lanes::plain) return put(instruction_->dst, 0, bits, value);
   refuse_nan(value);
   set32(bits);
 }
@@ -187,6 +271,7 @@ void BlockBuilder::set_float32(llvm::Value* value) {
 void BlockBuilder::set_float64(llvm::Value* value) {
   value = modified(value);
   set64(ir().CreateBitCast(value, function_.vector64()));
+  if (has_dpp()) return refuse_nan(value);
   const auto& destination = instruction_->dst;
   for (unsigned dword = 0; dword < 2; ++dword) rows_[{destination.file, destination.index + dword}].unchecked = value;
 }

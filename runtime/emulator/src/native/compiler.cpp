@@ -1,6 +1,7 @@
 #include "native/compiler.hpp"
 
 #include <atomic>
+#include <unistd.h>
 
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/LLVMContext.h>
@@ -115,13 +116,15 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
   return only.compiler;
 }
 
-NativeCompiler::NativeCompiler(std::unique_ptr<Jit> jit) : jit_(std::move(jit)), thread_([this] { run(); }) {}
+NativeCompiler::NativeCompiler(std::unique_ptr<Jit> jit)
+    : jit_(std::move(jit)), process_(getpid()), thread_([this] { run(); }) {}
 
 NativeCompiler::~NativeCompiler() {
   stop();
 }
 
-std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, const Target& target, unsigned lanes) {
+std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, const Target& target, unsigned lanes,
+                                                        bool exact_nans) {
   const auto name = "region" + std::to_string(jit_->regions++);
   auto context = std::make_unique<llvm::LLVMContext>();
   auto module = std::make_unique<llvm::Module>(name, *context);
@@ -129,7 +132,7 @@ std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, co
   module->setTargetTriple(jit_->machine->getTargetTriple().str());
   {
     const std::lock_guard lock(jit_->mutex);
-    jit_->next_site = build_region(*module, name.c_str(), region, target, lanes, jit_->next_site);
+    jit_->next_site = build_region(*module, name.c_str(), region, target, lanes, jit_->next_site, exact_nans);
     auto* function = module->getFunction(name);
     function->addFnAttr("target-cpu", jit_->cpu);
     function->addFnAttr("target-features", jit_->features);
@@ -156,6 +159,7 @@ std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, co
 }
 
 void NativeCompiler::enqueue(const void* owner, std::function<void()> work) {
+  if (getpid() != process_) return;
   const std::lock_guard lock(mutex_);
   if (stopping_) return;
   waiting_.push_back({owner, std::move(work)});
@@ -163,12 +167,18 @@ void NativeCompiler::enqueue(const void* owner, std::function<void()> work) {
 }
 
 void NativeCompiler::cancel(const void* owner) {
+  if (getpid() != process_) return;
   std::unique_lock lock(mutex_);
   std::erase_if(waiting_, [&](const Work& work) { return work.owner == owner; });
   changed_.wait(lock, [&] { return running_ != owner; });
 }
 
 void NativeCompiler::stop() {
+  if (getpid() != process_) {
+    // The mutex may be locked for ever, and there is nothing to wait for.
+    if (thread_.joinable()) thread_.detach();
+    return;
+  }
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

@@ -33,8 +33,8 @@ class NativeCompiler {
   static std::shared_ptr<NativeCompiler> shared();
   ~NativeCompiler();
 
-  /// Compiles in the calling thread. Returns null if LLVM fails.
-  std::unique_ptr<CompiledRegion> compile(const Region& region, const Target& target, unsigned lanes);
+  /// Compiles in the calling thread. Returns null if LLVM fails. `exact_nans`: see FunctionBuilder.
+  std::unique_ptr<CompiledRegion> compile(const Region& region, const Target& target, unsigned lanes, bool exact_nans);
   /// Lets the thread call `work`. `owner` identifies whose work it is.
   void enqueue(const void* owner, std::function<void()> work);
   /// Removes what the owner has enqueued, and waits for what is running.
@@ -56,6 +56,7 @@ class NativeCompiler {
   std::deque<Work> waiting_;
   const void* running_ = nullptr;
   bool stopping_ = false;
+  int process_;  ///< its identifier. A child of fork() has no thread
   std::thread thread_;
 };
 

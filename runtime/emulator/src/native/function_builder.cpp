@@ -13,8 +13,8 @@ constexpr unsigned kVectorAlignment = 64;
 }  // namespace
 
 FunctionBuilder::FunctionBuilder(llvm::Module& module, const char* name, const Target& target, unsigned lanes,
-                                 unsigned first_site)
-    : ir_(module.getContext()), target_(target), lanes_(lanes), site_(first_site) {
+                                 unsigned first_site, bool exact_nans)
+    : ir_(module.getContext()), target_(target), lanes_(lanes), site_(first_site), exact_nans_(exact_nans) {
   auto* type = llvm::FunctionType::get(type32(), {ir_.getPtrTy(), type32()}, false);
   function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
   function_->addFnAttr(llvm::Attribute::NoUnwind);

@@ -15,7 +15,8 @@ namespace rocm_bindgen::emulator {
 class FunctionBuilder {
  public:
   /// `first_site` is the number of the first entry of NativeContext::reads and writes to use.
-  FunctionBuilder(llvm::Module& module, const char* name, const Target& target, unsigned lanes, unsigned first_site);
+  FunctionBuilder(llvm::Module& module, const char* name, const Target& target, unsigned lanes, unsigned first_site,
+                  bool exact_nans);
 
   llvm::IRBuilder<>& ir() { return ir_; }
   llvm::Function* function() { return function_; }
@@ -23,6 +24,8 @@ class FunctionBuilder {
   llvm::Value* entry_number() { return function_->getArg(1); }
   const Target& target() const { return target_; }
   unsigned lanes() const { return lanes_; }
+  /// Whether arithmetic computes the device's NaNs, which takes longer than declining them.
+  bool exact_nans() const { return exact_nans_; }
 
   llvm::Type* type32() { return ir_.getInt32Ty(); }
   llvm::Type* type64() { return ir_.getInt64Ty(); }
@@ -57,6 +60,7 @@ class FunctionBuilder {
   llvm::IRBuilder<> ir_;
   const Target& target_;
   unsigned lanes_, site_;
+  bool exact_nans_;
   llvm::Function* function_;
   llvm::Value* spaces_[4] = {};
 };

@@ -6,6 +6,10 @@
 
 #include "machine/wave.hpp"
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 namespace rocm_bindgen::emulator {
 namespace {
 
@@ -88,6 +92,40 @@ void store_all(std::uint64_t base, std::uint32_t bytes, std::uint64_t mask, cons
   });
 }
 
+#if defined(__x86_64__)
+
+/// Loads one dword per lane for groups of eight lanes, whose addresses are usually equal or consecutive. The host has
+/// AVX2, since native code needs it.
+[[gnu::target("avx2")]] void load_dwords_of_all(std::uint64_t base, unsigned lanes, const std::uint32_t* addresses,
+                                                std::uint32_t dword, std::uint32_t* out) {
+  const auto* const memory = reinterpret_cast<const std::byte*>(base) + 4 * dword;
+  const auto first_lane = _mm256_setzero_si256();
+  const auto steps = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
+  for (unsigned lane = 0; lane < lanes; lane += 8) {
+    const auto offsets = _mm256_load_si256(reinterpret_cast<const __m256i*>(addresses + lane));
+    const auto difference = _mm256_sub_epi32(offsets, _mm256_permutevar8x32_epi32(offsets, first_lane));
+    __m256i values;
+    if (_mm256_testz_si256(difference, difference))
+      values = _mm256_set1_epi32(*reinterpret_cast<const int*>(memory + addresses[lane]));
+    else if (_mm256_movemask_epi8(_mm256_cmpeq_epi32(difference, steps)) == -1)
+      values = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(memory + addresses[lane]));
+    else
+      values = _mm256_i32gather_epi32(reinterpret_cast<const int*>(memory), offsets, 1);
+    _mm256_store_si256(reinterpret_cast<__m256i*>(out + lane), values);
+  }
+}
+
+[[gnu::target("avx2")]] std::uint32_t highest_of(unsigned lanes, const std::uint32_t* addresses) {
+  auto highest = _mm256_load_si256(reinterpret_cast<const __m256i*>(addresses));
+  for (unsigned lane = 8; lane < lanes; lane += 8)
+    highest = _mm256_max_epu32(highest, _mm256_load_si256(reinterpret_cast<const __m256i*>(addresses + lane)));
+  const auto half = _mm_max_epu32(_mm256_castsi256_si128(highest), _mm256_extracti128_si256(highest, 1));
+  const auto pair = _mm_max_epu32(half, _mm_shuffle_epi32(half, 0x4e));
+  return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_max_epu32(pair, _mm_shuffle_epi32(pair, 0xb1))));
+}
+
+#endif
+
 bool in_local_memory(const NativeContext& context, std::uint32_t bytes, std::uint64_t mask,
                      const std::uint32_t* addresses) {
   std::uint32_t highest = 0;
@@ -132,6 +170,16 @@ bool store_lanes(NativeContext* context, std::uint32_t site, std::uint32_t bytes
 
 bool load_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t mask, const std::uint32_t* addresses,
                       std::uint32_t* out) {
+#if defined(__x86_64__)
+  const auto lanes = context->wave->lanes;
+  if (mask == context->wave->all_lanes() && bytes % 4 == 0) {
+    if (std::uint64_t{highest_of(lanes, addresses)} + bytes > context->lds_bytes) return false;
+    for (std::uint32_t dword = 0; dword < bytes / 4; ++dword)
+      load_dwords_of_all(reinterpret_cast<std::uint64_t>(context->lds), lanes, addresses, dword,
+                         out + dword * kMaxLanes);
+    return true;
+  }
+#endif
   if (!in_local_memory(*context, bytes, mask, addresses)) return false;
   load_all(reinterpret_cast<std::uint64_t>(context->lds), bytes, mask, addresses, out);
   return true;

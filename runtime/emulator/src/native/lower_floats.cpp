@@ -55,19 +55,19 @@ bool three_64(BlockBuilder& block, const Instruction& instruction) {
 }
 
 Value* add(BlockBuilder& block, Value* a, Value* b) {
-  return block.ir().CreateFAdd(a, b);
+  return block.arithmetic(block.ir().CreateFAdd(a, b), {a, b});
 }
 Value* subtract(BlockBuilder& block, Value* a, Value* b) {
-  return block.ir().CreateFSub(a, b);
+  return block.arithmetic(block.ir().CreateFSub(a, b), {a, b});
 }
 Value* subtract_reversed(BlockBuilder& block, Value* a, Value* b) {
-  return block.ir().CreateFSub(b, a);
+  return block.arithmetic(block.ir().CreateFSub(b, a), {a, b});
 }
 Value* multiply(BlockBuilder& block, Value* a, Value* b) {
-  return block.ir().CreateFMul(a, b);
+  return block.arithmetic(block.ir().CreateFMul(a, b), {a, b});
 }
 Value* fused(BlockBuilder& block, Value* a, Value* b, Value* c) {
-  return block.ir().CreateIntrinsic(llvm::Intrinsic::fma, {a->getType()}, {a, b, c});
+  return block.arithmetic(block.ir().CreateIntrinsic(llvm::Intrinsic::fma, {a->getType()}, {a, b, c}), {a, b, c});
 }
 
 /// A product with a zero is +0. NaNs are refused, because they do not propagate through the selection.
@@ -122,7 +122,7 @@ Value* median(BlockBuilder& block, Value* a, Value* b, Value* c) {
 
 template <llvm::Intrinsic::ID intrinsic>
 Value* rounded(BlockBuilder& block, Value* x) {
-  return block.ir().CreateUnaryIntrinsic(intrinsic, x);
+  return block.arithmetic(block.ir().CreateUnaryIntrinsic(intrinsic, x), {x});
 }
 
 /// x - floor(x), and the largest number below 1 if that rounds to 1. The difference of an infinity is a NaN.
@@ -145,8 +145,9 @@ Value* flushed(BlockBuilder& block, Value* x) {
 }
 Value* unfused(BlockBuilder& block, Value* a, Value* b, Value* c) {
   auto& ir = block.ir();
-  auto* product = flushed(block, ir.CreateFMul(flushed(block, a), flushed(block, b)));
-  return flushed(block, ir.CreateFAdd(product, flushed(block, c)));
+  auto *x = flushed(block, a), *y = flushed(block, b), *z = flushed(block, c);
+  auto* product = flushed(block, block.arithmetic(ir.CreateFMul(x, y), {x, y}));
+  return flushed(block, block.arithmetic(ir.CreateFAdd(product, z), {product, z}));
 }
 
 constexpr auto kTrunc = rounded<llvm::Intrinsic::trunc>;

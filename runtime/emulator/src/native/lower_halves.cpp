@@ -10,16 +10,16 @@ namespace {
 using llvm::Value;
 
 Value* add(BlockBuilder& block, Value* a, Value* b) {
-  return block.ir().CreateFAdd(a, b);
+  return block.arithmetic(block.ir().CreateFAdd(a, b), {a, b});
 }
 Value* subtract(BlockBuilder& block, Value* a, Value* b) {
-  return block.ir().CreateFSub(a, b);
+  return block.arithmetic(block.ir().CreateFSub(a, b), {a, b});
 }
 Value* subtract_reversed(BlockBuilder& block, Value* a, Value* b) {
-  return block.ir().CreateFSub(b, a);
+  return block.arithmetic(block.ir().CreateFSub(b, a), {a, b});
 }
 Value* multiply(BlockBuilder& block, Value* a, Value* b) {
-  return block.ir().CreateFMul(a, b);
+  return block.arithmetic(block.ir().CreateFMul(a, b), {a, b});
 }
 
 /// The product is exact in f32, the sum is not. If it is inexact, its last bit is made odd, which records that digits
@@ -157,7 +157,7 @@ bool dwords_fused(BlockBuilder& block, const Instruction& instruction) {
   const auto result = [&](bool high) -> Value* {
     auto *a = dword_source(block, instruction, 0, high), *b = dword_source(block, instruction, 1, high);
     auto* c = dword_source(block, instruction, 2, high);
-    return block.ir().CreateIntrinsic(llvm::Intrinsic::fma, {a->getType()}, {a, b, c});
+    return block.arithmetic(block.ir().CreateIntrinsic(llvm::Intrinsic::fma, {a->getType()}, {a, b, c}), {a, b, c});
   };
   auto *low = result(false), *high = result(true);
   write_dwords(block, instruction, low, high);

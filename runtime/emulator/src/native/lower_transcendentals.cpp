@@ -91,10 +91,10 @@ Value* base_2_logarithm(BlockBuilder& block, Value* x) {
   return result;
 }
 Value* reciprocal(BlockBuilder& block, Value* x) {
-  return block.ir().CreateFDiv(constant_like(x, 1), x);
+  return block.arithmetic(block.ir().CreateFDiv(constant_like(x, 1), x), {x});
 }
 Value* root(BlockBuilder& block, Value* x) {
-  return block.ir().CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x);
+  return block.arithmetic(block.ir().CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x), {x});
 }
 Value* reciprocal_root(BlockBuilder& block, Value* x) {
   auto* wide = widened(block, x);

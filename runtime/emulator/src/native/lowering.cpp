@@ -7,9 +7,10 @@ namespace rocm_bindgen::emulator {
 Lowering find_lowering(std::string_view operation) {
   static const auto index = [] {
     std::unordered_map<std::string_view, Lowering> all;
-    for (const auto& table : {lowered_floats(), lowered_halves(), lowered_transcendentals(), lowered_conversions(),
-                              lowered_comparisons(), lowered_integers(), lowered_carries(), lowered_moves(),
-                              lowered_packed(), lowered_scalars(), lowered_global_accesses(), lowered_local_accesses()})
+    for (const auto& table :
+         {lowered_floats(), lowered_halves(), lowered_transcendentals(), lowered_divisions(), lowered_conversions(),
+          lowered_comparisons(), lowered_integers(), lowered_carries(), lowered_moves(), lowered_packed(),
+          lowered_scalars(), lowered_global_accesses(), lowered_local_accesses()})
       for (const auto& entry : table) all.emplace(entry.name, entry.lower);
     return all;
   }();
@@ -18,8 +19,7 @@ Lowering find_lowering(std::string_view operation) {
 }
 
 bool has_simple_operands(const BlockBuilder& block, const Instruction& instruction) {
-  const auto lanes = instruction.modifiers.lanes;
-  if (lanes == Modifiers::Lanes::dpp || lanes == Modifiers::Lanes::dpp8) return false;
+  if (!block.can_select_lanes(instruction)) return false;
   for (unsigned n = 0; n < instruction.sources; ++n)
     if (!block.can_read_scalar(instruction.src[n])) return false;
   return true;

@@ -23,6 +23,7 @@ using LoweredOperations = std::span<const LoweredOperation>;
 LoweredOperations lowered_floats();
 LoweredOperations lowered_halves();
 LoweredOperations lowered_transcendentals();
+LoweredOperations lowered_divisions();
 LoweredOperations lowered_conversions();
 LoweredOperations lowered_comparisons();
 LoweredOperations lowered_integers();
@@ -36,8 +37,8 @@ LoweredOperations lowered_local_accesses();
 /// Returns null if the operation has no native code. Thread safe.
 Lowering find_lowering(std::string_view operation);
 
-/// Returns whether the operands of a vector instruction have no form that lowerings do not implement: DPP, results in
-/// accumulators, and sources that are computed when they are read.
+/// Returns whether the operands of a vector instruction have no form that lowerings do not implement: some kinds of
+/// DPP, and sources that are computed when they are read.
 bool has_simple_operands(const BlockBuilder& block, const Instruction& instruction);
 
 }  // namespace rocm_bindgen::emulator

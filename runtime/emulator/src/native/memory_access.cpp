@@ -1,5 +1,7 @@
 #include "native/memory_access.hpp"
 
+#include <llvm/IR/IntrinsicsX86.h>
+
 #include "native/host_functions.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -43,6 +45,7 @@ Value* in_range(BlockBuilder& block, unsigned site, bool writes, Value* address,
 struct Run {
   Value* start = nullptr;          ///< i64: the low dword of lane 0's address
   Value* high = nullptr;           ///< i64: the high dword, shifted; null if there is none
+  Value* same_high = nullptr;      ///< i1: all active lanes have this high dword
   Value* is_contiguous = nullptr;  ///< i1: holds for all active lanes, and no low dword wraps
 };
 
@@ -63,7 +66,9 @@ Run find_run(BlockBuilder& block, Value* low, Value* high, unsigned bytes) {
   Run run;
   if (high != nullptr) {
     auto* first_high = ir.CreateExtractElement(high, index);
-    differs = ir.CreateOr(differs, ir.CreateICmpNE(high, function.splat(first_high)));
+    auto* other_high = ir.CreateICmpNE(high, function.splat(first_high));
+    run.same_high = ir.CreateNot(block.any(other_high));
+    differs = ir.CreateOr(differs, other_high);
     run.high = ir.CreateShl(ir.CreateZExt(first_high, ir.getInt64Ty()), 32);
   }
   run.start = ir.CreateSub(ir.CreateZExt(first_low, ir.getInt64Ty()), before);
@@ -178,6 +183,89 @@ Dwords either(BlockBuilder& block, Value* condition, Fast fast, Slow slow) {
   return results;
 }
 
+/// Eight lanes whose dwords are within eight dwords of memory are loaded at once and permuted. This includes lanes that
+/// load the same dword.
+constexpr unsigned kGroup = 8, kGroupBytes = 4 * kGroup;
+
+/// Where groups of lanes load from.
+struct Groups {
+  Value* low = nullptr;       ///< <lanes x i32>: `low`, with an active lane's value in inactive lanes
+  Value* fits = nullptr;      ///< i1: every group can be loaded at once, and its offsets are below `limit`
+  Value* selector = nullptr;  ///< <lanes x i32>: the index of a lane's dword in its group
+};
+
+/// The offsets from which whole groups may be loaded: from `least` to `most`, as i64. None if `exists`, an i1, is
+/// false.
+struct GroupBounds {
+  Value *least = nullptr, *most = nullptr, *exists = nullptr;
+};
+
+Groups find_groups(BlockBuilder& block, Value* low, const GroupBounds& bounds) {
+  auto& ir = block.ir();
+  auto& function = block.function();
+  Groups groups;
+  groups.low = low;
+  if (!block.full()) {
+    auto* first = ir.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, block.exec(), ir.getFalse());
+    auto* index = ir.CreateAnd(ir.CreateZExt(first, ir.getInt64Ty()), block.lanes() - 1);
+    groups.low = ir.CreateSelect(block.exec_lanes(), low, function.splat(ir.CreateExtractElement(low, index)));
+  }
+  llvm::SmallVector<int, 64> leaders;
+  for (unsigned lane = 0; lane < block.lanes(); ++lane) leaders.push_back(static_cast<int>(lane / kGroup * kGroup));
+  auto* distance = ir.CreateSub(groups.low, ir.CreateShuffleVector(groups.low, leaders));
+  auto* outside = ir.CreateICmpNE(ir.CreateAnd(distance, function.splat32(~(kGroupBytes - 4))), function.splat32(0));
+  auto* least = ir.CreateTrunc(bounds.least, ir.getInt32Ty());
+  auto* span = ir.CreateSub(ir.CreateTrunc(bounds.most, ir.getInt32Ty()), least);
+  auto* beyond = ir.CreateICmpUGT(ir.CreateSub(groups.low, function.splat(least)), function.splat(span));
+  auto* fails = ir.CreateBitCast(ir.CreateOr(outside, beyond), function.mask_type());
+  auto* none_fails = ir.CreateICmpEQ(fails, llvm::ConstantInt::get(function.mask_type(), 0));
+  groups.fits = ir.CreateAnd(none_fails, bounds.exists);
+  groups.selector = ir.CreateLShr(distance, 2);
+  return groups;
+}
+
+Dwords load_groups(BlockBuilder& block, const Groups& groups, Value* base, unsigned bytes) {
+  auto& ir = block.ir();
+  auto* type = llvm::FixedVectorType::get(ir.getInt32Ty(), kGroup);
+  Dwords rows;
+  for (unsigned dword = 0; dword < dwords_of(bytes); ++dword) {
+    llvm::SmallVector<Value*, 8> parts;
+    for (unsigned lane = 0; lane < block.lanes(); lane += kGroup) {
+      auto* offset = ir.CreateZExt(ir.CreateExtractElement(groups.low, lane), ir.getInt64Ty());
+      auto* from = ir.CreateGEP(ir.getInt8Ty(), base, ir.CreateAdd(offset, ir.getInt64(4 * dword)));
+      llvm::SmallVector<int, 8> own;
+      for (unsigned n = 0; n < kGroup; ++n) own.push_back(static_cast<int>(lane + n));
+      auto* loaded = ir.CreateAlignedLoad(type, from, llvm::Align(1));
+      parts.push_back(ir.CreateIntrinsic(llvm::Intrinsic::x86_avx2_permd, {},
+                                         {loaded, ir.CreateShuffleVector(groups.selector, own)}));
+    }
+    while (parts.size() > 1) {
+      const auto length = llvm::cast<llvm::FixedVectorType>(parts[0]->getType())->getNumElements();
+      llvm::SmallVector<int, 64> both;
+      for (unsigned at = 0; at < 2 * length; ++at) both.push_back(static_cast<int>(at));
+      llvm::SmallVector<Value*, 8> joined;
+      for (std::size_t n = 0; n < parts.size(); n += 2)
+        joined.push_back(ir.CreateShuffleVector(parts[n], parts[n + 1], both));
+      parts = joined;
+    }
+    rows.push_back(parts[0]);
+  }
+  return rows;
+}
+
+/// The offsets from `base` whose groups are between `begin` and `begin` + `size`.
+GroupBounds group_bounds(BlockBuilder& block, Value* base, Value* begin, Value* size, unsigned bytes) {
+  auto& ir = block.ir();
+  auto *needed = ir.getInt64(kGroupBytes + bytes), *largest = ir.getInt64(~0u);
+  auto* last = ir.CreateSub(ir.CreateAdd(begin, size), needed);
+  GroupBounds bounds;
+  bounds.least = ir.CreateSelect(ir.CreateICmpUGT(base, begin), ir.getInt64(0), ir.CreateSub(begin, base));
+  bounds.most = ir.CreateBinaryIntrinsic(llvm::Intrinsic::umin, ir.CreateSub(last, base), largest);
+  auto* in_order = ir.CreateAnd(ir.CreateICmpUGE(size, needed), ir.CreateICmpUGE(last, base));
+  bounds.exists = ir.CreateAnd(in_order, ir.CreateICmpULE(bounds.least, bounds.most));
+  return bounds;
+}
+
 Value* run_address(BlockBuilder& block, const Run& run, Value* base) {
   auto* address = block.ir().CreateAdd(run.start, base);
   return run.high == nullptr ? address : block.ir().CreateAdd(address, run.high);
@@ -201,20 +289,34 @@ Value* require_range(BlockBuilder& block, Value* address, std::uint64_t bytes) {
 
 Dwords load_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned bytes) {
   auto& ir = block.ir();
-  const auto site = block.function().next_site() % kNativeRanges;
+  auto& function = block.function();
+  const auto site = function.next_site() % kNativeRanges;
   const auto run = find_run(block, addresses.low, addresses.high, bytes);
   auto* address = run_address(block, run, addresses.base);
   auto* inside = in_range(block, site, false, address, std::uint64_t{bytes} * block.lanes());
+  const auto scattered = [&] {
+    addresses_to_space(block, addresses);
+    block.require(function.call(reinterpret_cast<const void*>(&load_lanes), ir.getInt1Ty(),
+                                {function.context(), ir.getInt32(site), ir.getInt32(bytes), exec64(block),
+                                 address_space(block), data_space(block)}));
+    return rows_of_data(block, bytes);
+  };
+  const auto in_groups = [&] {
+    if (bytes % 4 != 0) return scattered();
+    auto* base = run.high == nullptr ? addresses.base : ir.CreateAdd(addresses.base, run.high);
+    auto* entry = range_entry(block, site, false);
+    auto* begin = ir.CreateLoad(ir.getInt64Ty(), entry);
+    auto* size = ir.CreateLoad(ir.getInt64Ty(), function.member_of(entry, offsetof(NativeRange, bytes)));
+    const auto groups = find_groups(block, addresses.low, group_bounds(block, base, begin, size, bytes));
+    auto* usable = groups.fits;
+    if (run.same_high != nullptr) usable = ir.CreateAnd(usable, run.same_high);
+    return either(
+        block, usable, [&] { return load_groups(block, groups, ir.CreateIntToPtr(base, ir.getPtrTy()), bytes); },
+        scattered);
+  };
   return either(
       block, ir.CreateAnd(run.is_contiguous, inside),
-      [&] { return load_run(block, ir.CreateIntToPtr(address, ir.getPtrTy()), bytes); },
-      [&] {
-        addresses_to_space(block, addresses);
-        block.require(block.function().call(reinterpret_cast<const void*>(&load_lanes), ir.getInt1Ty(),
-                                            {block.function().context(), ir.getInt32(site), ir.getInt32(bytes),
-                                             exec64(block), address_space(block), data_space(block)}));
-        return rows_of_data(block, bytes);
-      });
+      [&] { return load_run(block, ir.CreateIntToPtr(address, ir.getPtrTy()), bytes); }, in_groups);
 }
 
 void store_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned bytes, llvm::ArrayRef<Value*> dwords) {
@@ -251,16 +353,22 @@ Dwords load_local(BlockBuilder& block, Value* offsets, unsigned bytes) {
   const auto run = find_run(block, offsets, nullptr, bytes);
   auto* end = ir.CreateAdd(run.start, ir.getInt64(std::uint64_t{bytes} * block.lanes()));
   auto* inside = ir.CreateICmpULE(end, function.lds_bytes);
+  const auto scattered = [&] {
+    ir.CreateAlignedStore(offsets, address_space(block), llvm::Align(64));
+    block.require(function.call(
+        reinterpret_cast<const void*>(&load_local_lanes), ir.getInt1Ty(),
+        {function.context(), ir.getInt32(bytes), exec64(block), address_space(block), data_space(block)}));
+    return rows_of_data(block, bytes);
+  };
+  const auto in_groups = [&] {
+    if (bytes % 4 != 0) return scattered();
+    auto* zero = ir.getInt64(0);
+    const auto groups = find_groups(block, offsets, group_bounds(block, zero, zero, function.lds_bytes, bytes));
+    return either(block, groups.fits, [&] { return load_groups(block, groups, function.lds, bytes); }, scattered);
+  };
   return either(
       block, ir.CreateAnd(run.is_contiguous, inside),
-      [&] { return load_run(block, ir.CreateGEP(ir.getInt8Ty(), function.lds, run.start), bytes); },
-      [&] {
-        ir.CreateAlignedStore(offsets, address_space(block), llvm::Align(64));
-        block.require(function.call(
-            reinterpret_cast<const void*>(&load_local_lanes), ir.getInt1Ty(),
-            {function.context(), ir.getInt32(bytes), exec64(block), address_space(block), data_space(block)}));
-        return rows_of_data(block, bytes);
-      });
+      [&] { return load_run(block, ir.CreateGEP(ir.getInt8Ty(), function.lds, run.start), bytes); }, in_groups);
 }
 
 void store_local(BlockBuilder& block, Value* offsets, unsigned bytes, llvm::ArrayRef<Value*> dwords) {

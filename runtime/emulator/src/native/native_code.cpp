@@ -7,6 +7,8 @@ namespace {
 
 /// A block that is sought this often is compiled. Blocks that run less often are not worth the time.
 constexpr std::uint32_t kOften = 24;
+/// Code that declines this often is compiled again.
+constexpr std::uint32_t kOftenDeclined = 100;
 
 }  // namespace
 
@@ -64,16 +66,32 @@ void NativeCode::compile(std::uint64_t address, bool decodes) {
     return at >= begin_ && at < end_ && slot_of(at).entry.load(std::memory_order_relaxed) != nullptr;
   };
   if (is_taken(address)) return;
-  const auto region = find_region(address, find, is_taken);
-  if (region.blocks.empty()) return;
-  auto compiled = compiler_->compile(region, target_, lanes_);
+  const auto region = std::make_shared<const Region>(find_region(address, find, is_taken));
+  if (!region->blocks.empty()) publish(region, false);
+}
+
+void NativeCode::publish(const std::shared_ptr<const Region>& region, bool exact_nans) {
+  auto compiled = compiler_->compile(*region, target_, lanes_, exact_nans);
   if (compiled == nullptr) return;
-  for (std::size_t n = 0; n < region.blocks.size(); ++n) {
-    entries_.push_back(std::make_unique<NativeEntry>(
-        NativeEntry{compiled->function, static_cast<std::uint32_t>(n), region.vector_limit, region.accumulator_limit}));
-    slot_of(region.blocks[n].address).entry.store(entries_.back().get(), std::memory_order_release);
+  for (std::size_t n = 0; n < region->blocks.size(); ++n) {
+    auto& entry = *entries_.emplace_back(std::make_unique<NativeEntry>());
+    entry.function = compiled->function;
+    entry.block = static_cast<std::uint32_t>(n);
+    entry.vector_limit = region->vector_limit;
+    entry.accumulator_limit = region->accumulator_limit;
+    entry.region = region;
+    entry.exact_nans = exact_nans;
+    slots_[(region->blocks[n].address - begin_) / 4].entry.store(&entry, std::memory_order_release);
   }
   regions_.push_back(std::move(compiled));
+}
+
+void NativeCode::declined(const NativeEntry& entry) {
+  if (entry.exact_nans || entry.declined.fetch_add(1, std::memory_order_relaxed) != kOftenDeclined) return;
+  compiler_->enqueue(this, [this, region = entry.region] {
+    const std::lock_guard lock(mutex_);
+    publish(region, true);
+  });
 }
 
 }  // namespace rocm_bindgen::emulator

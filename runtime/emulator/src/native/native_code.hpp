@@ -18,6 +18,9 @@ struct NativeEntry {
   std::uint32_t block = 0;
   // One past the highest registers that the region's instructions name.
   std::uint16_t vector_limit = 0, accumulator_limit = 0;
+  std::shared_ptr<const Region> region;
+  bool exact_nans = false;
+  mutable std::atomic<std::uint32_t> declined{0};  ///< the number of times that the interpreter had to take over
 };
 
 /// Belongs to an InstructionCache, and is destroyed before its instructions. All functions are thread safe.
@@ -35,6 +38,9 @@ class NativeCode : public InstructionCache::Attachment {
     if (const auto* entry = slot.entry.load(std::memory_order_acquire)) return entry;
     return sought(slot, address, now);
   }
+  /// Called when the code of an entry has declined an instruction. NaNs are the usual reason: if it happens often, the
+  /// code is replaced by code that computes them.
+  void declined(const NativeEntry& entry);
 
  private:
   struct Slot {
@@ -46,6 +52,8 @@ class NativeCode : public InstructionCache::Attachment {
              unsigned lanes);
   const NativeEntry* sought(Slot& slot, std::uint64_t address, bool now);
   void compile(std::uint64_t address, bool decodes);
+  /// Compiles a region and publishes its entries. The mutex must be held.
+  void publish(const std::shared_ptr<const Region>& region, bool exact_nans);
 
   std::shared_ptr<NativeCompiler> compiler_;
   InstructionCache& instructions_;

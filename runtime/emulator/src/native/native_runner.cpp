@@ -5,6 +5,9 @@ namespace {
 
 constexpr std::uint32_t kIndexing = 1u << 27;  ///< the bit of MODE that turns VGPR indexing of gfx9 on
 
+/// A turn with a budget of more instructions than this is not declined because it ends.
+constexpr std::uint64_t kLongestBlockBudget = 1000;
+
 /// Native code is compiled for the usual values of MODE.
 bool is_usual(const Mode& mode) {
   return mode.is_plain() && mode.dx10_clamp && !mode.fp16_overflow && (mode.bits & kIndexing) == 0;
@@ -34,10 +37,14 @@ NativeTurn NativeRunner::run(Wave& wave, std::uint64_t budget) {
   context_.budget = budget;
   context_.lane_instructions = 0;
   context_.wave = &wave;
+  wave.host_vectors = true;
   const auto exit = static_cast<NativeExit>(entry->function(&context_, entry->block));
+  wave.host_vectors = false;
   turn.instructions = budget - context_.budget;
   turn.lane_instructions = context_.lane_instructions;
   turn.continues = exit == NativeExit::left;
+  // An exhausted budget is not a reason to compile other code.
+  if (exit == NativeExit::declined && context_.budget > kLongestBlockBudget) code_.declined(*entry);
   return turn;
 }
 

@@ -54,8 +54,7 @@ class RegionBuilder {
       builder.begin(instruction);
       if (n + 1 == count && block.end == BlockEnd::leaves) return builder.leave_by_handler();
       if (n + 1 == count && ends) break;
-      const auto lower = find_lowering(instruction.second == nullptr ? instruction.operation : "");
-      if (lower == nullptr || !lower(builder, instruction)) builder.call_handler();
+      if (!lower(builder, instruction)) builder.call_handler();
     }
     auto* condition = block.end == BlockEnd::conditional ? taken(builder, *block.instructions.back()) : nullptr;
     const bool exec_changed = block.end == BlockEnd::falls;
@@ -68,6 +67,21 @@ class RegionBuilder {
     continue_at(block.target, full);
     ir.SetInsertPoint(to_next);
     continue_at(block.next, full);
+  }
+
+  /// Returns false, without having emitted anything, if the instruction has no native code.
+  static bool lower(BlockBuilder& builder, const Instruction& instruction) {
+    const auto first = find_lowering(instruction.operation);
+    if (first == nullptr) return false;
+    if (instruction.second == nullptr) return first(builder, instruction);
+    const auto second = find_lowering(instruction.second->operation);
+    if (second == nullptr || !has_simple_operands(builder, instruction) ||
+        !has_simple_operands(builder, *instruction.second))
+      return false;
+    builder.pair(
+        instruction, [&](const Instruction& x) { first(builder, x); },
+        [&](const Instruction& y) { second(builder, y); });
+    return true;
   }
 
   /// The budget counts whole blocks. If it is too small for this one, the interpreter executes what is left of it.
@@ -117,8 +131,8 @@ class RegionBuilder {
 }  // namespace
 
 unsigned build_region(llvm::Module& module, const char* name, const Region& region, const Target& target,
-                      unsigned lanes, unsigned first_site) {
-  FunctionBuilder function(module, name, target, lanes, first_site);
+                      unsigned lanes, unsigned first_site, bool exact_nans) {
+  FunctionBuilder function(module, name, target, lanes, first_site, exact_nans);
   RegionBuilder(function, region).build();
   return function.next_site();
 }

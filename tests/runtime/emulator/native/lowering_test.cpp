@@ -16,105 +16,12 @@
 #include "machine/wave.hpp"
 #include "native/compiler.hpp"
 #include "native/region.hpp"
+#include "runtime/emulator/native/native_state.hpp"
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen::emulator;
+using namespace native_test;
 
 namespace {
-
-constexpr unsigned kVectors = 256;
-constexpr std::uint32_t kComputeMode = 0x3f0;
-constexpr std::uint32_t kLdsBytes = 4096;
-
-/// A wave and what it needs, with random contents.
-struct State {
-  State(const Target& target, unsigned lanes)
-      : lds(kLdsBytes, {}),
-        wave(target, lanes, kVectors, target.has_accumulators() ? kVectors : 0,
-             GlobalMemory(std::make_shared<AllocationList>(), {}), lds, Scratch(256, lanes, {})) {
-    wave.mode = decode_mode(kComputeMode);
-  }
-
-  std::vector<std::uint32_t> registers() {
-    std::vector<std::uint32_t> all(wave.scalar.begin(), wave.scalar.end());
-    all.push_back(wave.scc ? 1 : 0);
-    for (unsigned reg = 0; reg < wave.vectors(); ++reg)
-      all.insert(all.end(), wave.vector(reg), wave.vector(reg) + wave.lanes);
-    return all;
-  }
-
-  LocalMemory lds;
-  Wave wave;
-};
-
-std::uint32_t random_value(std::mt19937_64& random) {
-  constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,
-                                        0x7f7fffff, 0x00800000, 0x007fffff, 0x80000001, 1,          0xffffffff,
-                                        0x7fffffff, 0x3c003c00, 0x7bff0400, 0x00018001, 0x7c00fc00, 0x3f000000};
-  const auto bits = static_cast<std::uint32_t>(random());
-  switch (random() % 4) {
-    case 0:
-      return kSpecial[bits % std::size(kSpecial)];
-    case 1:  // a float of ordinary size
-      return (bits & 0x807fffff) | (118 + (bits >> 24) % 20) << 23;
-    case 2:
-      return bits % 100;
-    default:
-      return bits;
-  }
-}
-
-/// Some rounds have no NaN, since native code leaves most NaNs to the interpreter.
-void randomize(State& state, std::mt19937_64& random, bool nans, std::uint64_t exec) {
-  auto& wave = state.wave;
-  const auto value = [&] {
-    while (true) {
-      const auto bits = random_value(random);
-      const bool nan = (bits & 0x7fffffff) > 0x7f800000 || (bits & 0x7fff) > 0x7c00 || (bits >> 16 & 0x7fff) > 0x7c00;
-      if (nans || !nan) return bits;
-    }
-  };
-  for (unsigned n = 0; n < kNull; ++n) wave.scalar[n] = value();
-  wave.scalar[kNull] = 0;
-  wave.scc = random() % 2 == 0;
-  wave.set_exec(exec);
-  for (unsigned reg = 0; reg < wave.vectors(); ++reg)
-    for (unsigned lane = 0; lane < wave.lanes; ++lane) wave.vector(reg)[lane] = value();
-}
-
-struct Outcome {
-  std::uint32_t exit = 0;
-  std::uint64_t executed = 0, lanes = 0;
-};
-
-Outcome run_native(State& state, NativeFunction function, std::uint64_t instructions) {
-  auto& wave = state.wave;
-  NativeContext context;
-  std::exception_ptr failure;
-  context.vectors = wave.vector(0);
-  context.accumulators = wave.accumulators() > 0 ? wave.accumulator(0) : nullptr;
-  context.scalars = wave.scalar.data();
-  context.scc = &wave.scc;
-  context.pc = &wave.pc;
-  context.lds = wave.lds.unchecked();
-  context.lds_bytes = wave.lds.size();
-  context.budget = instructions;
-  context.wave = &wave;
-  context.failure = &failure;
-  Outcome outcome;
-  outcome.exit = function(&context, 0);
-  outcome.executed = instructions - context.budget;
-  outcome.lanes = context.lane_instructions;
-  return outcome;
-}
-
-void copy_registers(State& to, State& from) {
-  to.wave.scalar = from.wave.scalar;
-  to.wave.scc = from.wave.scc;
-  to.wave.pc = from.wave.pc;
-  for (unsigned reg = 0; reg < from.wave.vectors(); ++reg)
-    std::copy_n(from.wave.vector(reg), kMaxLanes, to.wave.vector(reg));
-}
 
 /// Encodings of a form: the bits that are fixed, and where they are.
 struct EncodingForm {
@@ -166,19 +73,6 @@ Decoded random_instruction(const Decoder& decoder, std::mt19937_64& random) {
   }
 }
 
-std::uint64_t random_exec(std::mt19937_64& random, const Wave& wave) {
-  switch (random() % 4) {
-    case 0:
-      return random() & wave.all_lanes();
-    case 1:
-      return wave.all_lanes() >> random() % wave.lanes;
-    case 2:
-      return random() % 8 == 0 ? 0 : std::uint64_t{1} << random() % wave.lanes;
-    default:
-      return wave.all_lanes();
-  }
-}
-
 struct Counts {
   std::set<std::string> compared;
   std::size_t declined = 0, executed = 0;
@@ -199,7 +93,8 @@ void compare(const Target& target, unsigned lanes, const std::vector<Decoded>& s
   block.end = block_end(*block.instructions.back());
   block.next = 0x2000;
   region.blocks.push_back(block);
-  const auto compiled = compiler->compile(region, target, lanes);
+  const bool exact_nans = random() % 2 == 0;
+  const auto compiled = compiler->compile(region, target, lanes, exact_nans);
   INFO(text);
   REQUIRE(compiled != nullptr);
   State expected(target, lanes), actual(target, lanes);
@@ -214,7 +109,8 @@ void compare(const Target& target, unsigned lanes, const std::vector<Decoded>& s
       active += static_cast<std::uint64_t>(std::popcount(expected.wave.exec()));
     }
     ++(outcome.executed == sequence.size() ? counts.executed : counts.declined);
-    INFO("round " << round << ", " << outcome.executed << " instructions executed, EXEC " << expected.wave.exec());
+    INFO("round " << round << (exact_nans ? ", exact NaNs, " : ", ") << outcome.executed
+                  << " instructions executed, EXEC " << expected.wave.exec());
     CHECK(outcome.lanes == active);
     const auto want = expected.registers(), have = actual.registers();
     const auto differs = std::mismatch(want.begin(), want.end(), have.begin());
@@ -239,7 +135,7 @@ void compare_random(const std::string& processor, unsigned lanes, unsigned seque
   for (unsigned n = 0; n < sequences; ++n) {
     std::vector<Decoded> sequence;
     // Single instructions show what differs; longer sequences test what is kept between instructions.
-    const auto length = n % 2 == 0 ? 1 : 12;
+    const std::size_t length = n % 2 == 0 ? 1 : 12;
     while (sequence.size() < length) {
       sequence.push_back(random_instruction(decoder, random));
       if (block_end(*sequence.back().instruction) != BlockEnd::none) break;
@@ -251,8 +147,52 @@ void compare_random(const std::string& processor, unsigned lanes, unsigned seque
   CHECK(counts.executed > counts.declined);
 }
 
+/// Matrix instructions have two ways to add products, of which native code takes the one with the host's vectors.
+void compare_matrices(const std::string& processor, unsigned lanes, std::string_view prefix) {
+  const auto target = find_target(processor).value();
+  if (NativeCompiler::shared() == nullptr) return;
+  const Decoder decoder(target, lanes);
+  std::mt19937_64 random(7);
+  State expected(target, lanes), actual(target, lanes);
+  std::set<std::string> compared;
+  for (unsigned n = 0; n < 200;) {
+    const bool gfx9 = target.generation == Generation::gfx9;
+    std::array<std::uint32_t, 2> words = {
+        (gfx9 ? 0xd3c00000 : 0xcc400000) | static_cast<std::uint32_t>(random() & 0x3fffff),
+        static_cast<std::uint32_t>(random())};
+    if (gfx9) words[1] &= 0xe7ffffff;  // no accumulators
+    std::array<std::uint8_t, 8> bytes;
+    std::memcpy(bytes.data(), words.data(), bytes.size());
+    std::unique_ptr<const Instruction> instruction;
+    try {
+      instruction = decoder.decode(bytes, 0x1000);
+    } catch (const Fault&) {
+      continue;
+    }
+    if (std::string_view(instruction->operation).substr(0, prefix.size()) != prefix ||
+        instruction->vector_limit > kVectors || instruction->accumulator_limit > expected.wave.accumulators())
+      continue;
+    ++n;
+    randomize(expected, random, n % 4 == 0, expected.wave.all_lanes());
+    copy_registers(actual, expected);
+    actual.wave.host_vectors = true;
+    instruction->execute(expected.wave, *instruction);
+    instruction->execute(actual.wave, *instruction);
+    INFO(decoder.text(bytes, 0x1000));
+    REQUIRE((expected.registers() == actual.registers()));
+    compared.insert(instruction->operation);
+  }
+  CHECK(compared.size() >= 2);
+}
+
 }  // namespace
 
+TEST_CASE("matrix instructions have the same results with the host's vectors") {
+  compare_matrices("gfx1100", 32, "V_WMMA");
+  compare_matrices("gfx1201", 32, "V_WMMA");
+  compare_matrices("gfx90a", 64, "V_MFMA");
+  compare_matrices("gfx942", 64, "V_MFMA");
+}
 TEST_CASE("native code has the results of the handlers: gfx1100") {
   compare_random("gfx1100", 32, 200);
 }

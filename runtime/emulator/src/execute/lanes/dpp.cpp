@@ -14,8 +14,8 @@ constexpr int kInvalid = -1;  // as in DppSource::lane
 constexpr unsigned kRow = 16;
 
 /// Returns the lane that `lane` reads, or kInvalid if there is none.
-int source_lane(const Wave& wave, unsigned control, unsigned lane) {
-  const unsigned in_row = lane % kRow, row_start = lane - in_row, last = wave.lanes - 1;
+int source_lane(unsigned lanes, unsigned control, unsigned lane) {
+  const unsigned in_row = lane % kRow, row_start = lane - in_row, last = lanes - 1;
   const unsigned amount = control & 0xf;
   const auto as_int = [](unsigned value) { return static_cast<int>(value); };
   if (control <= kQuadPermLast) return as_int((lane & ~3u) + (control >> (2 * (lane & 3)) & 3));
@@ -60,20 +60,22 @@ int source_lane(const Wave& wave, unsigned control, unsigned lane) {
 
 }  // namespace
 
-DppSource dpp_source(const Wave& wave, const Modifiers& modifiers, unsigned lane) {
-  if (modifiers.lanes == Modifiers::Lanes::dpp8) {
-    const auto from = static_cast<int>((lane & ~7u) + (modifiers.dpp8 >> (3 * (lane & 7)) & 7));
-    const bool readable = modifiers.fetch_inactive || (wave.exec() >> from & 1) != 0;
-    // DPP8 has no bound_ctrl: the lane always writes, and reads 0 if its source is inactive.
-    return {true, readable ? from : -1};
-  }
+DppSelection dpp_selection(unsigned lanes, const Modifiers& modifiers, unsigned lane) {
+  if (modifiers.lanes == Modifiers::Lanes::dpp8)
+    return {true, static_cast<int>((lane & ~7u) + (modifiers.dpp8 >> (3 * (lane & 7)) & 7))};
   const unsigned row = lane / kRow, bank = lane % kRow / 4;
-  if ((modifiers.row_mask >> row & 1) == 0 || (modifiers.bank_mask >> bank & 1) == 0) return {false, -1};
-  const int from = source_lane(wave, modifiers.dpp_control, lane);
+  if ((modifiers.row_mask >> row & 1) == 0 || (modifiers.bank_mask >> bank & 1) == 0) return {false, kInvalid};
+  return {true, source_lane(lanes, modifiers.dpp_control, lane)};
+}
+
+DppSource dpp_source(const Wave& wave, const Modifiers& modifiers, unsigned lane) {
+  const auto [included, from] = dpp_selection(wave.lanes, modifiers, lane);
+  if (!included) return {false, kInvalid};
   const bool readable = from != kInvalid && (modifiers.fetch_inactive || (wave.exec() >> from & 1) != 0);
   if (readable) return {true, from};
-  // There is no valid source. With bound_ctrl, the lane reads 0; without it, the lane does not write.
-  return {modifiers.bound_control, -1};
+  // There is no valid source. DPP8 has no bound_ctrl: the lane always writes, and reads 0. With bound_ctrl, a lane
+  // reads 0; without it, the lane does not write.
+  return {modifiers.lanes == Modifiers::Lanes::dpp8 || modifiers.bound_control, kInvalid};
 }
 
 }  // namespace rocm_bindgen::emulator

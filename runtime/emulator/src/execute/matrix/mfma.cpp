@@ -6,6 +6,7 @@
 
 #include "execute/matrix/matrix_arithmetic.hpp"
 #include "execute/matrix/matrix_elements.hpp"
+#include "execute/matrix/matrix_products.hpp"
 #include "execute/matrix/matrix_tables.hpp"
 #include "execute/matrix/mfma_layout.hpp"
 
@@ -84,6 +85,10 @@ class Product {
       std::array<Host, std::size_t{shape.rows} * shape.depth> a;
       std::array<Host, std::size_t{shape.columns} * shape.depth> b;
       load(wave, instruction, block, a, b);
+      if (wave.host_vectors && (A::kBits != 8 || std::is_same_v<C, I32>)) {
+        multiply_rows(wave, instruction, block, a, b, results);
+        continue;
+      }
       for (unsigned row = 0; row < shape.rows; ++row)
         for (unsigned column = 0; column < shape.columns; ++column)
           results[result_index<shape>(row, column, block)] =
@@ -117,6 +122,34 @@ class Product {
         const auto lane = C::kBits == 64 ? place.lane : permuted_lane(place.lane, blgp);
         b[column * shape.depth + k] =
             signed_by(input<B>(wave, instruction.src[1], lane, place.element), negates(wave, instruction, 1));
+      }
+    }
+  }
+
+  /// Computes a row of results at a time.
+  template <class ARows, class BColumns>
+  static void multiply_rows(Wave& wave, const Instruction& instruction, unsigned block, const ARows& a,
+                            const BColumns& b, Results<C, shape>& results) {
+    std::array<Host, std::size_t{shape.depth} * shape.columns> by_k;
+    for (unsigned column = 0; column < shape.columns; ++column)
+      for (unsigned k = 0; k < shape.depth; ++k) by_k[k * shape.columns + column] = b[column * shape.depth + k];
+    for (unsigned row = 0; row < shape.rows; ++row) {
+      auto* const sums = &results[result_index<shape>(row, 0, block)];
+      const auto* const factors = &a[row * shape.depth];
+      for (unsigned column = 0; column < shape.columns; ++column)
+        sums[column] = start(wave, instruction, row, column, block);
+      if constexpr (std::is_same_v<C, I32>) {
+        add_integer_row(factors, by_k.data(), shape.depth, shape.columns, sums);
+      } else {
+        if constexpr (kIsHalf<A>) {
+          if (wave.target.flushes_matrix_inputs)
+            add_flushing_row(factors, by_k.data(), shape.depth, shape.columns, group, sums);
+          else
+            add_fused_row(factors, by_k.data(), shape.depth, shape.columns, sums);
+        } else {
+          add_fused_row(factors, by_k.data(), shape.depth, shape.columns, sums);
+        }
+        for (unsigned column = 0; column < shape.columns; ++column) sums[column] = canonical(sums[column]);
       }
     }
   }

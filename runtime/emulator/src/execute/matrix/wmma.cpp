@@ -7,6 +7,7 @@
 #include "execute/float/half.hpp"
 #include "execute/matrix/matrix_arithmetic.hpp"
 #include "execute/matrix/matrix_elements.hpp"
+#include "execute/matrix/matrix_products.hpp"
 #include "execute/matrix/matrix_tables.hpp"
 #include "execute/matrix/wmma_layout.hpp"
 
@@ -118,6 +119,26 @@ void load(Wave& wave, const Operand& operand, Vectors<Element, Host, depth, Layo
             input<Element>(wave, operand, Layout::input(wave, copy, outer, k, depth, Element::kBits));
 }
 
+/// Computes a row of results at a time. All results of a row are in one group of 16 lanes, so they use the same copies.
+template <class C, unsigned depth, class Layout, class ARows, class BColumns>
+void multiply_rows(Wave& wave, const Instruction& instruction, const ARows& a, const BColumns& b, Results<C>& results) {
+  std::array<float, std::size_t{depth} * kWmmaSide> by_k;
+  unsigned transposed = ~0u;
+  for (unsigned row = 0; row < kWmmaSide; ++row) {
+    const unsigned lane = Layout::output(wave, row, 0, C::kBits).lane;
+    const unsigned copy = Layout::kReplicates ? lane / kWmmaSide * kWmmaSide : 0;
+    if (copy != transposed)
+      for (unsigned column = 0; column < kWmmaSide; ++column)
+        for (unsigned k = 0; k < depth; ++k) by_k[k * kWmmaSide + column] = b[copy + column][k];
+    transposed = copy;
+    auto& sums = results[row];
+    for (unsigned column = 0; column < kWmmaSide; ++column)
+      sums[column] = start<C, Layout>(wave, instruction, instruction.src[2], row, column);
+    add_fused_row(a[copy + row].data(), by_k.data(), depth, kWmmaSide, sums.data());
+    for (auto& sum : sums) sum = canonical(sum);
+  }
+}
+
 template <class A, class B, class C, unsigned depth, class Layout>
 void multiply(Wave& wave, const Instruction& instruction) {
   using Host = typename C::Host;
@@ -127,6 +148,12 @@ void multiply(Wave& wave, const Instruction& instruction) {
   load<B, Host, depth, Layout>(wave, instruction.src[1], b);
   // The results are stored after all products, because D may be in the registers of A, B or C.
   Results<C> results;
+  if constexpr (std::is_same_v<Host, float> && A::kBits == 16) {
+    if (wave.host_vectors) {
+      multiply_rows<C, depth, Layout>(wave, instruction, a, b, results);
+      return store<C, Layout>(wave, instruction, results);
+    }
+  }
   for (unsigned row = 0; row < kWmmaSide; ++row)
     for (unsigned column = 0; column < kWmmaSide; ++column) {
       // If each group of 16 lanes has its own copy of A and B, a result uses the copies in the group of its lane.
