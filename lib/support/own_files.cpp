@@ -18,7 +18,7 @@ std::optional<struct stat> status_of(const fs::path& path) {
   return status;
 }
 
-std::string reason(int error) {
+std::string why_not(int error) {
   return std::error_code(error, std::generic_category()).message();
 }
 
@@ -137,7 +137,7 @@ Expected<Done> make_private_folder(const fs::path& path) {
   const auto folder = path.has_filename() ? path : path.parent_path();
   if (!status_of(folder)) {
     if (const int error = make_folders(folder); error != 0)
-      return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), reason(error)),
+      return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), why_not(error)),
                      "choose a writable --cache-dir");
   }
   return check_private_folder(folder, FollowLinks::yes);

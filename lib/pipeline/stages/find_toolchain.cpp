@@ -60,6 +60,7 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.compile.split = options.split;
   toolchain.compile.merge = options.merge;
   toolchain.compile.user_flags = options.clang_flags;
+  toolchain.compile.host_flags = options.host_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
   toolchain.compile.installation = content_hash(
       {tool_identity(), gcc_installations(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string()});
