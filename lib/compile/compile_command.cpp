@@ -2,6 +2,7 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compile/compile_job.hpp"
 #include "compile/compiler_flags.hpp"
@@ -130,6 +131,15 @@ Words without_macros(const Words& words) {
   return rest;
 }
 
+/// Gives the names of symbols that clang generates an ID, which must differ between a program's objects: two of them
+/// may be made from one source with different macros.
+Words id_flags(const HipSource& source, const CompileOptions& options) {
+  std::error_code error;
+  const auto path = fs::absolute(source.source.path, error);
+  return {"-Xclang",
+          "-cuid=" + content_hash(fmt::format("{}\n{}", path.string(), fmt::join(options.user_flags, "\n")))};
+}
+
 }  // namespace
 
 Words compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
@@ -140,6 +150,11 @@ Words compile_command(const HipSource& source, const TargetId& target, const Com
   append(words, options.user_flags);
   append(words, implied_folders(source));
   if (!precompiled_prefix.empty()) words = without_macros(words);
+  if (options.relocatable) {
+    // Names of static kernels and variables must be those that the host's code uses.
+    append(words, id_flags(source, options));
+    append(words, {"-fgpu-rdc", "-c", "-emit-llvm"});
+  }
   append(words, {"-o", output.string(), "--", source.source.path.string()});
   return words;
 }
@@ -150,11 +165,16 @@ Words host_command(const HipSource& source, const TargetId& target, const Compil
   append(words, path_flags(source, options));
   append(words, precompiled_prefix.empty() ? prefix_includes(source) : precompiled_includes(precompiled_prefix));
   append(words, options.user_flags);
+  append(words, options.host_flags);
   append(words, implied_folders(source));
   if (!precompiled_prefix.empty()) words = without_macros(words);
-  // clang puts this ID into the names of symbols that it generates, which must differ between a program's objects.
-  append(words, {"-Xclang", "-cuid=" + content_hash(source.source.path.string())});
-  append(words, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", bundle.string()});
+  append(words, id_flags(source, options));
+  if (options.relocatable) words.emplace_back("-fgpu-rdc");
+  if (!bundle.empty() && options.relocatable) {
+    append(words, {"-Xclang", "-fembed-offload-object=" + bundle.string()});
+  } else if (!bundle.empty()) {
+    append(words, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", bundle.string()});
+  }
   append(words, {"-o", output.string(), "--", source.source.path.string()});
   return words;
 }
@@ -178,6 +198,7 @@ Words prefix_command(const HipSource& source, const TargetId& target, const Comp
   auto words = target_flags(source, target, options, side);
   append(words, prefix_includes(source));
   append(words, without_headers(options.user_flags));
+  if (side == Side::host) append(words, without_headers(options.host_flags));
   append(words, {"-c", "-o", output.string(), "--", kEmptySource});
   return words;
 }

@@ -36,6 +36,7 @@ namespace rocm_bindgen::build {
 /// Options that all jobs of a build share.
 struct CompileOptions {
   std::vector<std::string> user_flags;  ///< clang flags from the command line, in the given order
+  std::vector<std::string> host_flags;  ///< more flags, for the host's code alone
   std::string installation;  ///< identifies the tool and the installations that were found; part of cache keys
   std::filesystem::path rocm_root;
   std::filesystem::path device_libraries;  ///< folder with the libraries of all targets
@@ -47,6 +48,9 @@ struct CompileOptions {
   Prefixes prefixes;          ///< precompiled headers; a source uses the one with its prefix_key()
   bool split = true;          ///< whether the back end's work on a large source is divided among several jobs
   bool merge = true;          ///< whether kernels that do the same are compiled once
+  /// Whether device code may use functions and variables of other sources. It is then bitcode, which
+  /// link_device_code() links, and the host's code expects the result under a name of its own.
+  bool relocatable = false;
 };
 
 /// A `__global__` function in code that the preprocessor skipped.
@@ -97,7 +101,8 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
                                          const std::filesystem::path& precompiled_prefix = {});
 
 /// The command line for the host's code of the source, with `bundle`, a file of its code objects, inside the object
-/// file `output`. `target` is one of those that the code objects are for.
+/// file `output`; none if the path is empty. With `options.relocatable`, the object contains the file as it is, in the
+/// section that codeobject/relocatable_code.hpp describes. `target` is one of those that the code objects are for.
 std::vector<std::string> host_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                       const std::filesystem::path& bundle, const std::filesystem::path& output,
                                       const std::filesystem::path& precompiled_prefix = {});
@@ -128,6 +133,11 @@ CompileResult compile_host_in_process(const HipSource& source, const TargetId& t
 CompileResult compile_c_in_process(const std::filesystem::path& source, const CompileOptions& options,
                                    const std::filesystem::path& output);
 
+/// Preprocesses the source as compile_host_in_process() does, into the file `output`. `succeeded`, `dependencies`,
+/// `absent` and `diagnostics` of the result are set.
+CompileResult preprocess_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                    const std::filesystem::path& output);
+
 /// The folder with the parts of a source whose code object would be `output`. The parts are
 /// part_file(parts_folder(output), 0), 1, ...
 std::filesystem::path parts_folder(const std::filesystem::path& output);
@@ -146,6 +156,13 @@ CompileResult link_parts_in_process(const HipSource& source, const TargetId& tar
                                     const std::vector<std::filesystem::path>& objects,
                                     const std::vector<MergedKernel>& merged, const std::vector<KernelWrite>& writes,
                                     const std::filesystem::path& output);
+
+/// Links bitcode that compile_in_process() made with `options.relocatable` to a code object for `target`. `name` is what
+/// messages are about. Returns what failed; an undefined function or variable is an error each. To be called in a
+/// worker.
+std::vector<Diagnostic> link_bitcode_in_process(const std::vector<std::filesystem::path>& bitcode,
+                                                const TargetId& target, const std::string& name,
+                                                const std::filesystem::path& output);
 
 /// Parses the common headers at the start of sources into the precompiled header `output`. `dependencies`, `absent` and
 /// `header_names` of the result are those of the headers. To be called in a worker.

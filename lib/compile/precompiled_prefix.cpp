@@ -32,6 +32,7 @@ std::vector<std::string> own_folders(const HipSource& source, const CompileOptio
 
 std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options, Side side) {
   if (target.is_nvidia() || !options.external.program.empty() || ask_for_more_than_code(options.user_flags)) return {};
+  if (side == Side::host && ask_for_more_than_code(options.host_flags)) return {};
   std::error_code error;
   // The flags may name files by paths relative to the current folder.
   const auto folder = files_named_by(options.user_flags).empty() ? fs::path() : fs::current_path(error);

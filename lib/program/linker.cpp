@@ -44,12 +44,23 @@ Expected<fs::path> find_linker(const fs::path& named) {
                  "install a C++ compiler (`apt install g++`), or name one with --linker");
 }
 
-Expected<Done> link_program(const LinkJob& job) {
+Expected<fs::path> find_program_for_step(const fs::path& named, const std::string& name) {
+  auto program = named.empty() ? find_in_path(name) : named.has_parent_path() ? named : find_in_path(named.string());
+  if (is_program(program)) return program;
+  return Failure(ExitCode::toolchain, fmt::format("'{}' is not a program", named.empty() ? name : named.string()),
+                 "install binutils, which has ar");
+}
+
+std::vector<std::string> link_command(const LinkJob& job) {
   std::vector<std::string> words{job.linker.string(), "-o", job.output.string()};
-  for (const auto& object : job.objects) words.push_back(object.string());
   append(words, job.words);
-  append(words, {job.hip_library.string(), "-pthread"});
-  ROCM_BINDGEN_TRY(const auto ended, run_process(words));
+  if (!job.hip_library.empty()) words.push_back(job.hip_library.string());
+  words.emplace_back("-pthread");
+  return words;
+}
+
+Expected<Done> link_program(const LinkJob& job) {
+  ROCM_BINDGEN_TRY(const auto ended, run_process(link_command(job)));
   if (ended.succeeded()) return Done{};
   Diagnostic diagnostic;
   diagnostic.code = ExitCode::source_error;

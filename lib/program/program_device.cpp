@@ -77,6 +77,13 @@ Expected<fs::path> emulated_hip_folder() {
                  "install rocm-bindgen's runtime next to the tool");
 }
 
+Expected<fs::path> hip_library_for_linking(const fs::path& rocm_path) {
+  ROCM_BINDGEN_TRY(const auto rocm, find_rocm({rocm_path, {}}));
+  if (const auto installed = gpu_library(rocm)) return *installed;
+  ROCM_BINDGEN_TRY(const auto device, emulated_device(kEmulated, {}, rocm_path));
+  return device.hip_library;
+}
+
 Expected<ProgramDevice> choose_device(const std::string& driver, const std::vector<std::string>& targets,
                                       const fs::path& rocm_path) {
   const bool is_emulated = driver == kEmulated || driver.starts_with(std::string(kEmulated) + ":");

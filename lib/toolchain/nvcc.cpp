@@ -40,6 +40,14 @@ Failure broken(const fs::path& program, const std::string& printed) {
                  "select another CUDA toolkit with --cuda-path");
 }
 
+Failure not_nvidias(const fs::path& cuda_path) {
+  return Failure(ExitCode::toolchain,
+                 fmt::format("the nvcc in '{}' is that of rocm-bindgen, which compiles for AMD's GPUs and not for sm_ "
+                             "architectures",
+                             cuda_path.string()),
+                 "name the folder of NVIDIA's CUDA toolkit with --cuda-path");
+}
+
 }  // namespace
 
 Expected<Nvcc> find_nvcc(const fs::path& cuda_path) {
@@ -50,6 +58,11 @@ Expected<Nvcc> find_nvcc(const fs::path& cuda_path) {
     Nvcc nvcc;
     nvcc.program = fs::absolute(program).lexically_normal();
     ROCM_BINDGEN_TRY(auto answer, ask_program({nvcc.program.string(), "--version"}));
+    if (answer.output.find(kOurNvcc) != std::string::npos) {
+      if (!cuda_path.empty()) return not_nvidias(cuda_path);
+      tried += ", which compiles for AMD's GPUs";
+      continue;
+    }
     std::smatch release;
     static const std::regex pattern("release (\\d+\\.\\d+)");
     if (!answer.succeeded() || !std::regex_search(answer.output, release, pattern))

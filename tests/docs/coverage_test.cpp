@@ -97,6 +97,8 @@ const std::vector<Claim> kClaims{
     {"docs/programs.md", "console", "", 4, "docs: programs.md"},
     {"docs/programs.md", "indented", "", 1, "", "the form of the command"},
 
+    {"docs/nvcc.md", "indented", "", 1, "nvcc: the CMake example is built"},
+
     {"docs/quick-start.md", "cuda", "", 1, "docs: quick-start.md"},
     {"docs/quick-start.md", "cpp", "", 1, "docs: quick-start.md"},
     {"docs/quick-start.md", "console", "", 3, "docs: quick-start.md"},

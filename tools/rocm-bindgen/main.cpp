@@ -3,11 +3,13 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "command.hpp"
+#include "nvcc/nvcc.hpp"
 #include "options/command_table.hpp"
 #include "options/config_arguments.hpp"
 #include "options/help.hpp"
@@ -111,9 +113,9 @@ ExitCode cannot_write_output(const std::error_code& error) {
 }
 
 /// Runs the command, and handles errors of printing, including those that only flushing the output reveals.
-ExitCode run_and_print(const std::vector<std::string>& arguments) {
+ExitCode run_and_print(const std::function<ExitCode()>& command) {
   try {
-    const auto code = run(arguments);
+    const auto code = command();
     if (code == ExitCode::done && std::fflush(stdout) != 0)
       return cannot_write_output({errno, std::generic_category()});
     return code;
@@ -126,11 +128,18 @@ ExitCode run_and_print(const std::vector<std::string>& arguments) {
   }
 }
 
+/// Runs the command with this name, which is nvcc or, by any other name, rocm-bindgen.
+ExitCode run_command(const std::vector<std::string>& words, const std::string& name) {
+  return run_and_print([&] { return driver::is_called_nvcc(name) ? driver::run_nvcc(name, words) : run(words); });
+}
+
 }  // namespace
 }  // namespace rocm_bindgen::build
 
 int main(int argc, char** argv) {
   rocm_bindgen::build::open_standard_streams();
   rocm_bindgen::build::catch_interrupts();
-  return static_cast<int>(rocm_bindgen::build::run_and_print({argv + 1, argv + argc}));
+  // bin/nvcc of the toolkit's folder starts this program under its own name.
+  const std::string name = argc > 0 ? argv[0] : "";
+  return static_cast<int>(rocm_bindgen::build::run_command({argv + (argc > 0), argv + argc}, name));
 }

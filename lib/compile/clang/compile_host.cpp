@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <set>
 
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
 
 #include "compile/clang/cc1.hpp"
 #include "compile/compile_job.hpp"
@@ -22,7 +24,7 @@ class EmitHostAction : public clang::EmitObjAction {
   }
 };
 
-CompileResult compile(const std::vector<std::string>& command, const HipSource& source) {
+CompileResult run(clang::FrontendAction& action, const std::vector<std::string>& command, const HipSource& source) {
   CompileResult result;
   std::set<std::string> absent, read;
   const auto files = hip_file_system(source.files, &absent, /*opened=*/nullptr, &read);
@@ -32,10 +34,14 @@ CompileResult compile(const std::vector<std::string>& command, const HipSource& 
     return result;
   }
   remove_driver_reads(read);
-  EmitHostAction emit;
-  result.succeeded = run_cc1(*plan.cc1(), files, read, emit, result);
+  result.succeeded = run_cc1(*plan.cc1(), files, read, action, result);
   result.absent.assign(absent.begin(), absent.end());
   return result;
+}
+
+CompileResult compile(const std::vector<std::string>& command, const HipSource& source) {
+  EmitHostAction emit;
+  return run(emit, command, source);
 }
 
 }  // namespace
@@ -46,6 +52,15 @@ CompileResult compile_c_in_process(const fs::path& source, const CompileOptions&
   HipSource untranslated;
   untranslated.source.path = source;
   return compile(c_command(source, options, output), untranslated);
+}
+
+CompileResult preprocess_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                    const fs::path& output) {
+  initialise_llvm_for_host();
+  auto command = host_command(source, target, options, /*bundle=*/{}, output);
+  command.insert(std::find(command.begin(), command.end(), "--"), "-E");
+  clang::PrintPreprocessedAction print;
+  return run(print, command, source);
 }
 
 CompileResult compile_host_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,

@@ -100,6 +100,7 @@ struct Work {
   Product product = Product::code_object;
   bool may_be_split = false;  ///< whether the result may be parts, whose back ends are other jobs
   bool merge_kernels = false;
+  bool bitcode = false;                     ///< for device code that is linked later
   std::set<std::string>* opened = nullptr;  ///< paths at which files were opened; see hip_file_system()
   int rounds = 0;                           ///< number of repairs so far
   bool lenient = false;                     ///< whether uses of host functions are warnings; see run_cc1()
@@ -146,7 +147,7 @@ bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& 
                    Findings& findings) {
   const bool lenient = work.lenient && can_be_lenient(arguments, files, read);
   WithKernels<EmitAction> emit(result, findings, work.may_be_split ? parts_folder(output) : fs::path(),
-                               work.merge_kernels, findings.refusals);
+                               work.merge_kernels, findings.refusals, /*lines=*/false, work.bitcode);
   WithKernels<clang::SyntaxOnlyAction> parse(result, findings);
   clang::FrontendAction* action = &emit;
   if (work.product == Product::kernels_alone) action = &parse;
@@ -208,8 +209,9 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
                                  const fs::path& output) {
   initialise_llvm();
   put_intermediates_beside(output);
-  const bool code_alone = !ask_for_more_than_code(options.user_flags);
-  const Work work{Product::code_object, options.split && code_alone, options.merge && code_alone};
+  const bool code_alone = !ask_for_more_than_code(options.user_flags) && !options.relocatable;
+  Work work{Product::code_object, options.split && code_alone, options.merge && code_alone};
+  work.bitcode = options.relocatable;
   CompileResult result;
   const auto prefix = options.prefixes.find(prefix_key(source, target, options));
   if (prefix != options.prefixes.end() && fits(prefix->second, source, options)) {

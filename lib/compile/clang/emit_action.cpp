@@ -4,6 +4,7 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/Basic/DiagnosticFrontend.h>
+#include <clang/CodeGen/BackendUtil.h>
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <fmt/format.h>
@@ -30,6 +31,14 @@ bool write_bitcode(const llvm::Module& module, const std::filesystem::path& path
 }
 
 }  // namespace
+
+EmitAction::EmitAction(std::filesystem::path parts, bool merge_kernels, const Refusals& refusals, bool lines,
+                       bool bitcode)
+    : CodeGenAction(bitcode ? clang::Backend_EmitBC : clang::Backend_EmitObj),
+      parts_(std::move(parts)),
+      merge_kernels_(merge_kernels),
+      refusals_(refusals),
+      lines_(lines) {}
 
 bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
   compiler_ = &compiler;

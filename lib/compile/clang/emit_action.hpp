@@ -16,13 +16,14 @@ namespace rocm_bindgen::build {
 /// end's work is left to several jobs: the front end's result is written to one bitcode file per job, and the object
 /// file is empty. If kernels use instructions that the processor lacks, no code is generated at all; see
 /// lacking_instructions.hpp.
-class EmitAction : public clang::EmitObjAction {
+class EmitAction : public clang::CodeGenAction {
  public:
   /// If `parts` is empty, no parts are written; otherwise they are part_file(parts, 0), part_file(parts, 1), ... With
   /// `lines`, the front end records the line of every instruction. This takes time and does not change the code;
   /// lacking instructions are then reported at their lines, and not only at their kernels.
-  EmitAction(std::filesystem::path parts, bool merge_kernels, const Refusals& refusals, bool lines = false)
-      : parts_(std::move(parts)), merge_kernels_(merge_kernels), refusals_(refusals), lines_(lines) {}
+  /// With `bitcode`, the output is bitcode for link_device_code().
+  EmitAction(std::filesystem::path parts, bool merge_kernels, const Refusals& refusals, bool lines = false,
+             bool bitcode = false);
 
   /// The number of parts; 0 = the object file is complete.
   unsigned parts() const { return count_; }

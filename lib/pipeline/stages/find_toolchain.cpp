@@ -61,6 +61,7 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.compile.split = options.split;
   toolchain.compile.merge = options.merge;
   toolchain.compile.user_flags = options.clang_flags;
+  toolchain.compile.host_flags = options.host_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
   // `installation` is what was found on the machine, on which precompiled headers depend too; their key adds the flags
   // in its own way. `identity` adds the options and tools that can affect any job. What affects the jobs of some

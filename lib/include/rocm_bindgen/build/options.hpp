@@ -37,6 +37,8 @@ struct BuildOptions {
   bool use_cache = true;                        ///< whether code objects are read from the cache and added to it
   std::uint64_t cache_size = 5'000'000'000ull;  ///< limit of the cache's size in bytes
   std::vector<std::string> clang_flags;         ///< -I, -D, -O, -std=, -f..., -m..., in the given order
+  /// Flags for the host code of programs, after those of clang_flags; device code is compiled without them.
+  std::vector<std::string> host_flags;
   /// The value of __CUDA_ARCH__ in the sources: 0 = undefined; nothing = for each source, of the values with which it
   /// compiles, the one for which the preprocessor keeps the most kernels.
   std::optional<int> cuda_arch;

@@ -1,0 +1,156 @@
+// Our nvcc: objects, programs and libraries from CUDA, C++ and C sources.
+#include "support/catch.hpp"
+#include "tools/nvcc/nvcc.hpp"
+
+using namespace test;
+using Catch::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Compiles the source with these words, which must fail, and expects these messages.
+void refused(const std::vector<std::string>& words, const std::vector<std::string>& messages) {
+  Folder folder;
+  folder.write("a.cu", kProgram);
+  const auto finished = nvcc(folder, words);
+  INFO(finished.err);
+  CHECK(finished.exit_code == 1);
+  for (const auto& message : messages) CHECK_THAT(finished.err, Contains(message));
+}
+
+}  // namespace
+
+TEST_CASE("nvcc: one source becomes a program, which runs on the emulated device") {
+  Folder folder;
+  folder.write("a.cu", kProgram);
+  const auto finished = nvcc_succeeds(folder, {"a.cu"});
+  CHECK(finished.out.empty());
+  CHECK(finished.err.empty());
+  CHECK(run_emulated(folder, {"./a.out"}).out == "42\n");
+}
+
+TEST_CASE("nvcc: objects of CUDA, C++ and C sources, an archive and a library are linked by the host's linker") {
+  Folder folder;
+  folder.write("kernel.cu",
+               "__global__ void answer(int* out) { *out = 40; }\n"
+               "void launch(int* out) { answer<<<1, 1>>>(out); }\n");
+  folder.write("main.cpp",
+               "#include <cuda_runtime.h>\n#include <cstdio>\n"
+               "#ifdef __CUDACC__\n#error this is no CUDA source\n#endif\n"
+               "void launch(int* out);\nextern \"C\" int one(void);\nint more();\n"
+               "int main() {\n"
+               "  int *device, host = 0;\n"
+               "  cudaMalloc((void**)&device, sizeof(int));\n"
+               "  launch(device);\n"
+               "  cudaMemcpy(&host, device, sizeof(int), cudaMemcpyDeviceToHost);\n"
+               "  std::printf(\"%d\\n\", host + one() + more());\n}\n");
+  folder.write("one.c", "#include <cuda_runtime_api.h>\nint one(void) { int class = 1; return class; }\n");
+  folder.write("more.cu", "int more() { return 1; }\n");
+  nvcc_succeeds(folder, {"-c", "kernel.cu", "-o", "kernel.o"});
+  nvcc_succeeds(folder, {"-c", "main.cpp", "one.c"});
+  nvcc_succeeds(folder, {"-lib", "kernel.o", "one.o", "-o", "libparts.a"});
+  nvcc_succeeds(folder, {"-shared", "-Xcompiler", "-fPIC", "more.cu", "-o", "libmore.so"});
+  SECTION("by nvcc") {
+    nvcc_succeeds(folder, {"main.o", "-L.", "-lparts", "-lmore", "-Xlinker", "-rpath,.", "-o", "program"});
+  }
+  SECTION("by the host's compiler, with the toolkit's library") {
+    const auto linked = run({"c++", "main.o", "libparts.a", "libmore.so", toolkit() / "lib64/libcudart_static.a",
+                             "-Wl,-rpath,.", "-o", "program"},
+                            {folder.path(), {}});
+    INFO(linked.err);
+    REQUIRE(linked.exit_code == 0);
+  }
+  const auto finished = run_emulated(folder, {"./program"});
+  INFO(finished.err);
+  CHECK(finished.out == "42\n");
+}
+
+TEST_CASE("nvcc: macros are as CUDA sources expect them") {
+  Folder folder;
+  folder.write("a.cu",
+               "#ifndef __CUDACC__\n#error\n#endif\n"
+               "#ifndef __NVCC__\n#error\n#endif\n"
+               "#if __CUDACC_VER_MAJOR__ < 12 || CUDART_VERSION < 12000\n#error\n#endif\n"
+               "#ifndef NUMBER\n#error\n#endif\n"
+               "__global__ void k(int* out) {\n"
+               "#if __CUDA_ARCH__ >= 700\n  *out = NUMBER;\n#else\n  none;\n#endif\n}\n");
+  nvcc_succeeds(folder, {"-c", "a.cu", "-DNUMBER=1"});
+  nvcc_succeeds(folder, {"-x", "cu", "-D", "NUMBER=1", "-c", "a.cu", "-arch=sm_80"});
+}
+
+TEST_CASE("nvcc: an error in a source is reported at its file and line, and no object is written") {
+  Folder folder;
+  folder.write("a.cu", "__global__ void k(int* out) {\n  *out = missing;\n}\n");
+  const auto finished = nvcc(folder, {"-c", "a.cu"});
+  CHECK(finished.exit_code == 1);
+  CHECK_THAT(finished.err, Contains("a.cu:2:10: error: use of undeclared identifier 'missing'"));
+  CHECK_FALSE(fs::exists(folder / "a.o"));
+}
+
+TEST_CASE("nvcc: targets are those of --offload-arch, $ROCM_BINDGEN_ARCHS or the toolkit's file, and not sm_ numbers") {
+  Folder folder;
+  folder.write("a.cu", kProgram);
+  const auto targets_of = [&](const std::vector<std::string>& words, const std::string& variable) {
+    auto all = words;
+    all.insert(all.begin(), {"--dryrun", "-c", "a.cu"});
+    const auto line = nvcc_succeeds(folder, all, {{"ROCM_BINDGEN_ARCHS", variable}}).err;
+    const auto begin = line.find("--offload-arch=") + std::string("--offload-arch=").size();
+    return line.substr(begin, line.find(' ', begin) - begin);
+  };
+  CHECK(targets_of({"-arch=sm_90"}, "") == "gfx1030,gfx1100,gfx90a");
+  CHECK(targets_of({"-gencode", "arch=compute_80,code=sm_80"}, "gfx90a") == "gfx90a");
+  CHECK(targets_of({"--offload-arch=gfx1030,gfx942"}, "gfx90a") == "gfx1030,gfx942");
+
+  // A copy of the toolkit's folder finds the tool in PATH.
+  fs::copy(toolkit(), folder / "copy", fs::copy_options::recursive | fs::copy_options::copy_symlinks);
+  folder.write("copy/offload-arch", "gfx942\n");
+  const auto finished =
+      run({folder / "copy/bin/nvcc", "--dryrun", "-c", "a.cu"},
+          {folder.path(),
+           {{"PATH", fs::path(tool()).parent_path().string() + ":/usr/bin:/bin"}, {"ROCM_BINDGEN_ARCHS", ""}}});
+  CHECK_THAT(finished.err, Contains("--offload-arch=gfx942") && Contains("TOP=" + (folder / "copy").string()));
+}
+
+TEST_CASE("nvcc: -ptx, -cubin and -fatbin write code objects, and say so once") {
+  Folder folder;
+  folder.write("a.cu", kProgram);
+  folder.write("b.cu", kProgram);
+  const auto finished = nvcc_succeeds(folder, {"-ptx", "a.cu", "b.cu"});
+  CHECK_THAT(finished.err, Contains("a.ptx: note: this is an offload bundle with code objects for gfx1100, not ptx"));
+  CHECK_THAT(finished.err, !Contains("b.ptx"));
+  CHECK(fs::exists(folder / "b.ptx"));
+  nvcc_succeeds(folder, {"-cubin", "a.cu", "-o", "code.bin"});
+  CHECK(rocm_bindgen({"inspect", "code.bin"}, {folder.path(), {}}).exit_code == 0);
+  CHECK(nvcc_succeeds(folder, {"-fatbin", "a.cu"}).err.empty());
+  CHECK(fs::exists(folder / "a.fatbin"));
+}
+
+TEST_CASE("nvcc: an object that was built before is taken from the cache, unless it had warnings") {
+  Folder folder;
+  const std::map<std::string, std::string> own{{"XDG_CACHE_HOME", (folder / "cache").string()}};
+  folder.write("a.cu", kProgram);
+  nvcc_succeeds(folder, {"-c", "a.cu", "-MD"}, own);
+  const auto object = read(folder / "a.o"), rule = read(folder / "a.d");
+  fs::remove(folder / "a.o");
+  fs::remove(folder / "a.d");
+  // Nothing can be compiled without processes for it.
+  nvcc_succeeds(folder, {"-c", "a.cu", "-MD"}, own);
+  CHECK(read(folder / "a.o") == object);
+  CHECK(read(folder / "a.d") == rule);
+
+  folder.write("a.cu", "#warning said each time\n" + kProgram);
+  for (int i = 0; i < 2; ++i) CHECK_THAT(nvcc_succeeds(folder, {"-c", "a.cu"}, own).err, Contains("said each time"));
+}
+
+TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {
+  refused({}, {"nvcc fatal   : No input files specified; use option --help for more information"});
+  refused({"--bogus", "a.cu"}, {"nvcc fatal   : Unknown option '--bogus'"});
+  refused({"--arch=sm_80", "a.cu"}, {"nvcc fatal   : Unknown option '--arch=sm_80'"});
+  refused({"a.cu", "-arch"}, {"nvcc fatal   : argument expected after '-arch'"});
+  refused({"a.xyz"}, {"nvcc fatal   : Don't know what to do with 'a.xyz'"});
+  refused({"-std=c++99", "a.cu"}, {"nvcc fatal   : Value 'c++99' is not defined for option 'std'"});
+  refused({"-c", "a.cu", "a.cu", "-o", "b.o"}, {"A single input file is required for a non-link phase"});
+  refused({"-optf", "missing", "a.cu"}, {"nvcc fatal   : Cannot open options file 'missing'"});
+  refused({"-clean", "a.cu"}, {"'--clean-targets' is refused: it would delete the outputs", "delete them with rm"});
+  refused({"a.ptx"}, {"device code without its source", "name the CUDA source"});
+}

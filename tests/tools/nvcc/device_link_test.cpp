@@ -1,0 +1,108 @@
+// Our nvcc: device code that uses functions and variables of other sources.
+#include "support/catch.hpp"
+#include "tools/nvcc/nvcc.hpp"
+
+using namespace test;
+using Catch::Contains;
+
+namespace {
+
+/// Three sources whose device code uses each other.
+void write_sources(const Folder& folder) {
+  folder.write("shared.cuh", "__device__ int twice(int);\nextern __device__ int counter;\n");
+  folder.write("twice.cu",
+               "#include \"shared.cuh\"\n__device__ int twice(int x) { atomicAdd(&counter, 1); return 2 * x; }\n");
+  folder.write("counter.cu",
+               "#include \"shared.cuh\"\n__device__ int counter = 5;\n"
+               "__global__ static void bump() { ++counter; }\n"
+               "void run_bump() { bump<<<1, 1>>>(); }\n");
+  folder.write("main.cu",
+               "#include <cstdio>\n#include \"shared.cuh\"\nvoid run_bump();\n"
+               "__global__ static void bump(int* out) { *out = twice(21) * 100 + counter; }\n"
+               "int main() {\n"
+               "  int *device, host = 0;\n"
+               "  cudaMalloc(&device, sizeof(int));\n"
+               "  run_bump();\n"
+               "  bump<<<1, 1>>>(device);\n"
+               "  cudaMemcpy(&host, device, sizeof(int), cudaMemcpyDeviceToHost);\n"
+               "  int seen = 0;\n"
+               "  cudaMemcpyFromSymbol(&seen, counter, sizeof seen);\n"
+               "  std::printf(\"%d %d\\n\", host, seen);\n}\n");
+}
+
+void check_program(const Folder& folder) {
+  const auto finished = run_emulated(folder, {"./program"});
+  INFO(finished.err);
+  CHECK(finished.out == "4207 7\n");
+}
+
+}  // namespace
+
+TEST_CASE("nvcc: the final link links device code of objects and archives") {
+  Folder folder;
+  write_sources(folder);
+  nvcc_succeeds(folder, {"-dc", "main.cu", "twice.cu"});
+  nvcc_succeeds(folder, {"-rdc=true", "-c", "counter.cu"});
+  nvcc_succeeds(folder, {"-lib", "twice.o", "counter.o", "-o", "libparts.a"});
+  SECTION("named by path") {
+    nvcc_succeeds(folder, {"main.o", "libparts.a", "-o", "program"});
+  }
+  SECTION("named by -l") {
+    nvcc_succeeds(folder, {"main.o", "-L", ".", "-lparts", "-o", "program"});
+  }
+  check_program(folder);
+}
+
+TEST_CASE("nvcc: -dlink makes an object for the host's linker, and its device code is not linked again") {
+  Folder folder;
+  write_sources(folder);
+  nvcc_succeeds(folder, {"-dc", "main.cu", "twice.cu", "counter.cu"});
+  nvcc_succeeds(folder, {"-dlink", "main.o", "twice.o", "counter.o", "-o", "device.o"});
+  SECTION("by the host's compiler") {
+    const auto linked = run({"c++", "main.o", "twice.o", "counter.o", "device.o", "-L" + (toolkit() / "lib64").string(),
+                             "-lcudart_static", "-o", "program"},
+                            {folder.path(), {}});
+    INFO(linked.err);
+    REQUIRE(linked.exit_code == 0);
+  }
+  SECTION("by nvcc") {
+    nvcc_succeeds(folder, {"main.o", "twice.o", "counter.o", "device.o", "-o", "program"});
+  }
+  check_program(folder);
+}
+
+TEST_CASE("nvcc: sources are compiled and their device code is linked in one command") {
+  Folder folder;
+  write_sources(folder);
+  nvcc_succeeds(folder, {"-rdc=true", "main.cu", "twice.cu", "counter.cu", "-o", "program"});
+  check_program(folder);
+}
+
+TEST_CASE("nvcc: an unresolved device function is reported by name") {
+  Folder folder;
+  write_sources(folder);
+  nvcc_succeeds(folder, {"-dc", "main.cu", "counter.cu"});
+  const auto finished = nvcc(folder, {"main.o", "counter.o", "-o", "program"});
+  CHECK(finished.exit_code == 1);
+  CHECK_THAT(finished.err, Contains("undefined device function or variable: twice(int)") &&
+                               Contains("link the object that defines it, compiled with -rdc=true"));
+}
+
+TEST_CASE("nvcc: objects for different targets are not linked") {
+  Folder folder;
+  write_sources(folder);
+  nvcc_succeeds(folder, {"-dc", "main.cu", "counter.cu"});
+  nvcc_succeeds(folder, {"-dc", "twice.cu", "--offload-arch=gfx90a"});
+  const auto finished = nvcc(folder, {"main.o", "counter.o", "twice.o", "-o", "program"});
+  CHECK(finished.exit_code == 1);
+  CHECK_THAT(finished.err, Contains("cannot link device code for gfx1100 of 'main.o' with device code for gfx90a"));
+}
+
+TEST_CASE("nvcc: -dlink without relocatable device code makes an empty object") {
+  Folder folder;
+  folder.write("a.cu", kProgram);
+  nvcc_succeeds(folder, {"-c", "a.cu"});
+  nvcc_succeeds(folder, {"-dlink", "a.o", "-o", "device.o"});
+  nvcc_succeeds(folder, {"a.o", "device.o", "-o", "program"});
+  CHECK(run_emulated(folder, {"./program"}).out == "42\n");
+}

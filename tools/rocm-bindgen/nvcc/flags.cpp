@@ -1,0 +1,176 @@
+#include "nvcc/flags.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "compile/compiler_flags.hpp"
+#include "support/append.hpp"
+
+namespace rocm_bindgen::build::driver {
+namespace fs = std::filesystem;
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Whether a folder is the toolkit's own. Its headers are for the host's compiler: translated sources have HIP's.
+bool is_toolkit_folder(const std::string& folder, const Toolkit& toolkit) {
+  std::error_code error;
+  return fs::equivalent(folder, toolkit.root / "include", error);
+}
+
+/// Options that both compilers know under the same name, with their values.
+Words shared_flags(const CommandLine& line, const Toolkit& toolkit, bool for_clang) {
+  Words words;
+  for (const auto& [option, value] : line.given) {
+    const auto name = option->name;
+    if (is_one_of(name, {"define-macro", "undefine-macro"})) {
+      words.push_back(fmt::format("-{}{}", option->short_name, value));
+    } else if (is_one_of(name, {"include-path", "system-include"})) {
+      if (for_clang && is_toolkit_folder(value, toolkit)) continue;
+      append(words, {fmt::format("-{}", option->short_name), value});
+    } else if (name == "pre-include") {
+      append(words, {"-include", value});
+    } else if (is_one_of(name, {"ftemplate-depth", "ftemplate-backtrace-limit"})) {
+      words.push_back(fmt::format("-{}={}", name, value));
+    }
+  }
+  return words;
+}
+
+Words warning_flags(const CommandLine& line) {
+  Words words;
+  if (line.has("disable-warnings")) words.emplace_back("-w");
+  if (line.has("Wreorder")) words.emplace_back("-Wreorder");
+  for (const auto& kind : line.all("Werror")) {
+    if (kind == "all-warnings") words.emplace_back("-Werror");
+    if (is_one_of(kind, {"reorder", "deprecated-declarations"})) words.push_back("-Werror=" + kind);
+  }
+  return words;
+}
+
+bool is_true(const CommandLine& line, std::string_view name, bool otherwise) {
+  const auto value = line.last(name);
+  return value.empty() ? otherwise : value == "true";
+}
+
+/// Flags for device code. They have no effect on host code, or none that matters.
+Words device_flags(const CommandLine& line) {
+  Words words;
+  const bool fast = line.has("use_fast_math");
+  if (fast) append(words, {"-fgpu-approx-transcendentals", "-D__USE_FAST_MATH__=1"});
+  if (is_true(line, "ftz", fast)) words.emplace_back("-fgpu-flush-denormals-to-zero");
+  if (!is_true(line, "prec-div", !fast) || !is_true(line, "prec-sqrt", !fast))
+    words.emplace_back("-fno-hip-fp32-correctly-rounded-divide-sqrt");
+  if (!is_true(line, "fmad", true)) words.emplace_back("-ffp-contract=off");
+  if (line.last("default-stream") == "per-thread") words.emplace_back("-fgpu-default-stream=per-thread");
+  if (line.has("device-debug"))
+    append(words, {"-g", "-D__CUDACC_DEBUG__"});
+  else if (line.has("generate-line-info"))
+    words.emplace_back("-gline-tables-only");
+  return words;
+}
+
+/// Flags for host code that both compilers know.
+Words host_flags(const CommandLine& line) {
+  Words words;
+  const auto level = line.last("optimize");
+  // nvcc optimises host code only on request.
+  words.push_back("-O" + (level.empty() ? std::string("0") : level));
+  if (line.has("debug")) words.emplace_back("-g");
+  if (line.has("profile")) words.emplace_back("-pg");
+  if (line.has("no-exceptions")) words.emplace_back("-fno-exceptions");
+  return words;
+}
+
+/// The words of -Xcompiler. Each value may be several words, which nvcc leaves to the shell to separate.
+Words words_for_host_compiler(const CommandLine& line) {
+  Words words;
+  for (const auto& value : line.all("compiler-options")) append(words, split_words(value));
+  if (line.has("forward-unknown-to-host-compiler") || line.has("forward-unknown-opts")) append(words, line.unknown);
+  return words;
+}
+
+Words words_for_linker(const CommandLine& line) {
+  Words words;
+  for (const auto& value : line.all("linker-options"))
+    for (const auto& word : split_words(value)) append(words, {"-Xlinker", word});
+  if (line.has("forward-unknown-to-host-linker") || line.has("forward-unknown-opts")) append(words, line.unknown);
+  return words;
+}
+
+/// Moves those of the user's flags that determine what the preprocessor sees from `host` to `both`: nvcc preprocesses
+/// device code with them, too.
+void move_preprocessor_flags(Words& host, Words& both) {
+  constexpr std::array<std::string_view, 5> kFlags{"-D", "-U", "-I", "-isystem", "-include"};
+  Words rest;
+  for (std::size_t i = 0; i < host.size(); ++i) {
+    const auto flag = std::find_if(kFlags.begin(), kFlags.end(), [&](auto name) { return host[i].starts_with(name); });
+    if (flag == kFlags.end()) {
+      rest.push_back(host[i]);
+      continue;
+    }
+    both.push_back(host[i]);
+    if (host[i] == *flag && i + 1 < host.size()) both.push_back(host[++i]);
+  }
+  host = std::move(rest);
+}
+
+/// A note about words that are for the host's compiler and that clang, which compiles CUDA sources, does not have.
+Diagnostic without_effect(const Words& words) {
+  Diagnostic note;
+  note.severity = Severity::note;
+  note.text = "for CUDA sources, these options of -Xcompiler have no effect:";
+  for (const auto& word : words) note.text += " " + word;
+  return note;
+}
+
+}  // namespace
+
+Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
+  auto& build = settings.build;
+  build.clang_flags = shared_flags(line, toolkit, /*for_clang=*/true);
+  const auto standard = line.last("std");
+  // Headers for translated sources need C++14.
+  const bool is_old = is_one_of(standard, {"c++03", "c++11"});
+  if (!standard.empty()) build.clang_flags.push_back("-std=" + (is_old ? std::string("c++14") : standard));
+  append(build.clang_flags, device_flags(line));
+  append(build.clang_flags, warning_flags(line));
+
+  const auto host_words = words_for_host_compiler(line);
+  ROCM_BINDGEN_TRY(auto split, split_compiler_flags(host_words));
+  // Without OpenMP's run-time library for clang, whose functions this flag makes clang call, host code runs in one
+  // thread, as OpenMP permits.
+  if (std::erase(split.clang, "-fopenmp") > 0) split.rest.emplace_back("-fopenmp");
+  if (!split.rest.empty()) settings.notes.push_back(without_effect(split.rest));
+  build.host_flags = host_flags(line);
+  // These options are the host compiler's, so clang may not know all of its warnings.
+  build.host_flags.emplace_back("-Wno-unknown-warning-option");
+  move_preprocessor_flags(split.clang, build.clang_flags);
+  append(build.host_flags, std::move(split.clang));
+
+  settings.host_words = shared_flags(line, toolkit, /*for_clang=*/false);
+  append(settings.host_words, {"-isystem", (toolkit.root / "include").string()});
+  if (!standard.empty()) settings.host_words.push_back("-std=" + standard);
+  append(settings.host_words, warning_flags(line));
+  append(settings.host_words, host_flags(line));
+  append(settings.host_words, host_words);
+
+  for (const auto& folder : line.all("library-path")) settings.link_words.push_back("-L" + folder);
+  for (const auto& library : line.all("library")) settings.link_words.push_back("-l" + library);
+  append(settings.link_words,
+         {"-L" + (toolkit.root / "lib64/stubs").string(), "-L" + (toolkit.root / "lib64").string()});
+  if (line.has("profile")) settings.link_words.emplace_back("-pg");
+  if (line.has("shared")) settings.link_words.emplace_back("-shared");
+  if (line.has("relocatable-link")) settings.link_words.emplace_back("-r");
+  append(settings.link_words, host_words);
+  append(settings.link_words, words_for_linker(line));
+  return Done{};
+}
+
+}  // namespace rocm_bindgen::build::driver
