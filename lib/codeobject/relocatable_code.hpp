@@ -3,8 +3,8 @@
 // leave it out of programs. The host's code in the object refers to the linked code objects by symbols that begin with
 // __hip_fatbin_ and __hip_gpubin_handle_; the object that device linking makes defines them.
 //
-// The section has one or more records: 8 bytes "RBDEVLNK", the length of the record in 8 bytes, little-endian, and CBOR of that
-// length. Between records there may be zeros.
+// The section has one or more records: 8 bytes "RBDEVLNK", the length of the record in 8 bytes, little-endian, and CBOR
+// of that length. Between records there may be zeros.
 #pragma once
 
 #include <filesystem>

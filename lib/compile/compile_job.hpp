@@ -157,8 +157,8 @@ CompileResult link_parts_in_process(const HipSource& source, const TargetId& tar
                                     const std::vector<MergedKernel>& merged, const std::vector<KernelWrite>& writes,
                                     const std::filesystem::path& output);
 
-/// Links bitcode that compile_in_process() made with `options.relocatable` to a code object for `target`. `name` is what
-/// messages are about. Returns what failed; an undefined function or variable is an error each. To be called in a
+/// Links bitcode that compile_in_process() made with `options.relocatable` to a code object for `target`. `name` is
+/// what messages are about. Returns what failed; an undefined function or variable is an error each. To be called in a
 /// worker.
 std::vector<Diagnostic> link_bitcode_in_process(const std::vector<std::filesystem::path>& bitcode,
                                                 const TargetId& target, const std::string& name,

@@ -1,6 +1,5 @@
-#include <cuda_runtime.h>
-
 #include <cstdio>
+#include <cuda_runtime.h>
 
 int main() {
   cudaDeviceProp properties;

@@ -2,4 +2,6 @@
 
 __constant__ float factor = 2;
 
-__device__ float scaled(float value) { return factor * value; }
+__device__ float scaled(float value) {
+  return factor * value;
+}

@@ -1,6 +1,5 @@
-#include "vectors.h"
-
 #include "scale.cuh"
+#include "vectors.h"
 
 namespace {
 

@@ -142,8 +142,8 @@ TEST_CASE("nvcc: sm_ targets of build skip it, and --cuda-path that names it is 
   CHECK(refused.exit_code == 3);
   CHECK_THAT(refused.err, Contains("is that of rocm-bindgen, which compiles for AMD's GPUs"));
 
-  const auto skipped =
-      test::rocm_bindgen(command, {folder.path(), {{"CUDA_PATH", toolkit()}, {"CUDA_HOME", ""}, {"PATH", "/usr/bin:/bin"}}});
+  const auto skipped = test::rocm_bindgen(
+      command, {folder.path(), {{"CUDA_PATH", toolkit()}, {"CUDA_HOME", ""}, {"PATH", "/usr/bin:/bin"}}});
   // The machine may have NVIDIA's compiler in its usual folder.
   if (skipped.exit_code == 0) return;
   CHECK_THAT(skipped.err, Contains((toolkit() / "bin/nvcc").string() + ", which compiles for AMD's GPUs"));

@@ -118,7 +118,8 @@ Expected<Done> build(const Settings& settings, const Toolkit& toolkit) {
 }
 
 /// The sm_ numbers that NVIDIA's nvcc of this version lists. Any other number is accepted as well.
-constexpr const char* kArchitectures[] = {"50", "52", "53", "60", "61", "62", "70", "72", "75", "80", "86", "87", "89", "90"};
+constexpr const char* kArchitectures[] = {"50", "52", "53", "60", "61", "62", "70",
+                                          "72", "75", "80", "86", "87", "89", "90"};
 
 /// Options that only print something. Returns whether there was one.
 bool print_information(const CommandLine& line) {
@@ -127,7 +128,8 @@ bool print_information(const CommandLine& line) {
   } else if (line.has("version")) {
     std::fputs(version_text().c_str(), stdout);
   } else if (line.has("list-gpu-code") || line.has("list-gpu-arch")) {
-    for (const auto* number : kArchitectures) fmt::print("{}_{}\n", line.has("list-gpu-code") ? "sm" : "compute", number);
+    for (const auto* number : kArchitectures)
+      fmt::print("{}_{}\n", line.has("list-gpu-code") ? "sm" : "compute", number);
   } else {
     return false;
   }

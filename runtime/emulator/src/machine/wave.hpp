@@ -67,7 +67,7 @@ class Wave {
   const unsigned lanes;  ///< 32 or 64
   unsigned index = 0;    ///< the wave's number in its workgroup
   WaveState state = WaveState::running;
-  bool host_vectors = false;         ///< handlers may use AVX2 and FMA, because the wave is executed by native code
+  bool host_vectors = false;  ///< handlers may use AVX2 and FMA, because the wave is executed by native code
   std::uint64_t pc = 0;
   /// The return addresses of the current calls, the outermost first. They are only used in messages.
   std::vector<std::uint64_t> calls;
