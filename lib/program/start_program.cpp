@@ -7,12 +7,19 @@
 
 #include <fmt/format.h>
 
+#include "program/amd_libraries.hpp"
+
 namespace rocm_bindgen::build {
 namespace {
 
-void find_library_first(const std::filesystem::path& folder) {
-  const char* before = std::getenv("LD_LIBRARY_PATH");
-  const auto path = before != nullptr && *before != '\0' ? folder.string() + ":" + before : folder.string();
+/// Lets the program find the emulated device's libraries: libamdhip64 first, and libraries that replace missing ones of
+/// AMD's last.
+void find_libraries_in(const std::filesystem::path& hip_folder) {
+  const char* variable = std::getenv("LD_LIBRARY_PATH");
+  const std::string before = variable != nullptr ? variable : "";
+  auto path = hip_folder.string();
+  if (!before.empty()) path += ":" + before;
+  for (const auto& folder : folders_of_missing_libraries(hip_folder / "missing", before)) path += ":" + folder.string();
   ::setenv("LD_LIBRARY_PATH", path.c_str(), /*overwrite=*/1);
 }
 
@@ -20,7 +27,7 @@ void find_library_first(const std::filesystem::path& folder) {
 
 Failure start_program(const std::filesystem::path& program, const std::string& name,
                       const std::vector<std::string>& arguments, const ProgramDevice& device) {
-  if (device.emulated) find_library_first(device.hip_library.parent_path());
+  if (device.emulated) find_libraries_in(device.hip_library.parent_path());
   if (!device.driver.empty()) ::setenv("ROCM_BINDGEN_DRIVER", device.driver.c_str(), /*overwrite=*/1);
   // execv() requires pointers to characters that are not const.
   std::vector<std::string> copies{name};

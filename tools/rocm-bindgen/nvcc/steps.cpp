@@ -9,12 +9,14 @@
 #include "nvcc/host_compiler.hpp"
 #include "nvcc/print.hpp"
 #include "pipeline/defaults.hpp"
+#include "program/amd_libraries.hpp"
 #include "program/device_link.hpp"
 #include "program/linker.hpp"
 #include "program/object.hpp"
 #include "program/program_device.hpp"
 #include "support/append.hpp"
 #include "support/file.hpp"
+#include "toolchain/rocm.hpp"
 
 namespace rocm_bindgen::build::driver {
 namespace fs = std::filesystem;
@@ -166,7 +168,9 @@ Expected<Done> link_objects(const std::vector<fs::path>& objects, const Settings
                             const fs::path& output) {
   LinkJob job{settings.host_compiler, {}, {}, output};
   for (const auto& object : objects) job.words.push_back(object.string());
-  append(job.words, settings.link_words);
+  // If no ROCm is found, the toolkit's libraries are linked.
+  const auto rocm = find_rocm({settings.build.rocm_path, {}});
+  append(job.words, rocm ? with_amd_libraries(settings.link_words, rocm->root) : settings.link_words);
   if (settings.with_runtime && !settings.relocatable_link) {
     ROCM_BINDGEN_TRY(const auto library, hip_library_for_linking(settings.build.rocm_path));
     if (is_toolkit_library(library, toolkit)) {

@@ -1,0 +1,84 @@
+// The toolkit's libraries: programs that use CUDA's libraries are linked, and run with AMD's or without.
+#include <algorithm>
+
+#include "support/catch.hpp"
+#include "tools/nvcc/nvcc.hpp"
+
+using namespace test;
+using Catch::Contains;
+
+namespace {
+
+/// Prints the status of functions of each library but cuBLASLt, which translated sources can use only if hipBLASLt's
+/// header is installed.
+const std::string kCalls = R"(
+#include <cstdio>
+#include <cublas_v2.h>
+#include <cufft.h>
+#include <curand.h>
+#include <cusolverDn.h>
+#include <cusparse.h>
+int main() {
+  cublasHandle_t blas;
+  cufftHandle fft;
+  curandGenerator_t generator;
+  cusolverDnHandle_t solver;
+  cusparseHandle_t sparse;
+  std::printf("%d %d", cublasCreate(&blas), cublasDestroy(blas));
+  std::printf(" %d", cufftPlan1d(&fft, 8, CUFFT_C2C, 1));
+  std::printf(" %d %d", curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_DEFAULT), cusolverDnCreate(&solver));
+  std::printf(" %d\n", cusparseCreate(&sparse));
+  std::printf("%s\n", cublasGetStatusString(CUBLAS_STATUS_NOT_SUPPORTED));
+}
+)";
+
+const std::vector<std::string> kLibraries{"-lcublas", "-lcublasLt", "-lcufft", "-lcurand", "-lcusolver", "-lcusparse"};
+
+/// A library that has hipBLAS' name and one of its functions.
+void write_hip_blas(const Folder& folder, const std::string& output, const std::string& soname) {
+  folder.write("blas.c",
+               "int hipblasCreate(void** handle) { *handle = 0; return 0; }\n"
+               "int hipblasDestroy(void* handle) { return handle != 0; }\n");
+  const auto built =
+      run({"cc", "-shared", "-fPIC", "blas.c", "-o", output, "-Wl,-soname," + soname}, {folder.path(), {}});
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "nvcc: functions of AMD's libraries that are not installed return NOT_SUPPORTED, and one line names the package") {
+  Folder folder;
+  folder.write("calls.cu", kCalls);
+  std::vector<std::string> words{"calls.cu", "-o", "calls"};
+  words.insert(words.end(), kLibraries.begin(), kLibraries.end());
+  nvcc_succeeds(folder, words);
+  const auto finished = run_emulated(folder, {"./calls"});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out == "7 7 16 1000 7 10\nhipBLAS is not installed\n");
+  for (const auto* name : {"hipBLAS", "hipFFT", "hipRAND", "hipSPARSE", "hipSOLVER"}) {
+    INFO(name);
+    CHECK_THAT(finished.err, Contains(std::string(name) + " is not installed"));
+  }
+  CHECK_THAT(finished.err, Contains("install ROCm's package hipblas\n"));
+  CHECK(std::count(finished.err.begin(), finished.err.end(), '\n') == 5);
+}
+
+TEST_CASE("nvcc: a program runs with AMD's library if ld.so finds it") {
+  Folder folder;
+  folder.write("calls.cu",
+               "#include <cstdio>\n#include <cublas_v2.h>\n"
+               "int main() {\n  cublasHandle_t blas;\n  const int created = cublasCreate(&blas);\n"
+               "  std::printf(\"%d %d\\n\", created, cublasDestroy(blas));\n}\n");
+  nvcc_succeeds(folder, {"calls.cu", "-o", "calls", "-lcublas"});
+  folder.write("installed/readme", "");
+  // The soname with HIP 5, whose headers these tests compile with.
+  write_hip_blas(folder, "installed/libhipblas.so.0", "libhipblas.so.0");
+  const auto finished = rocm_bindgen({"run", "--driver", "emulated:gfx1100", "--program", "./calls"},
+                                     {folder.path(), {{"LD_LIBRARY_PATH", folder / "installed"}}});
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out == "0 0\n");
+  CHECK_THAT(finished.err, !Contains("not installed"));
+}
