@@ -87,7 +87,7 @@ TEST_CASE("bad outputs: an output below a file is refused") {
 TEST_CASE("bad outputs: a full disk is reported") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  // As an ordinary user, and as root.
+  // The first of these that may mount is used: an ordinary user needs a user namespace (-U), and root does not.
   for (const auto& unshare : {std::vector<std::string>{"unshare", "-Urm"}, {"unshare", "-m"}}) {
     if (!can_mount(unshare)) continue;
     WARN("the disk was full as a tmpfs in `" << unshare[0] << ' ' << unshare[1] << '`');
@@ -129,7 +129,7 @@ TEST_CASE("bad outputs: a pipe gets the bytes and stays a pipe") {
 }
 
 TEST_CASE("bad outputs: a reader that closes its pipe early is no internal error") {
-  // The reader `:` ends at once, before the tool writes anything.
+  // The reader `:` ends at once. The tool starts 0.3 s later, so that its first write finds no reader.
   const auto finished =
       run({"sh", "-c", "{ sleep 0.3; \"$0\" targets; echo \"exit code $?\" >&2; } | :", ROCM_BINDGEN_TOOL});
   CHECK(finished.err == "exit code 4\n");

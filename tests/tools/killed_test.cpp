@@ -101,7 +101,7 @@ void check_killed_builds(unsigned moments) {
   small.set_value(1);
   CHECK(time(copying, [&] { return small.build(); }) == clean[1]);
 
-  std::mt19937 random(20241122);
+  std::mt19937 random(20241122);  // any seed would do
   unsigned killed = 0;
   for (unsigned moment = 0; moment < moments; ++moment) {
     // The header alternates between two contents, so that the results of the previous build are wrong for this one.
