@@ -8,9 +8,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A shell script that runs its arguments with a full disk below out/: a tmpfs of 300 KiB in a separate mount
-/// namespace, which gets a copy of out/ and is then filled up by a file. The contents of out/ before and after the run
-/// are copied to before/ and after/, which are visible outside of the namespace.
+/// A shell script that runs its arguments with a full disk below out/: a tmpfs in a separate mount namespace, which
+/// gets a copy of out/ and is then filled up by a file. Its size is 300 KiB; any size that holds out/ would do. The
+/// contents of out/ before and after the run are copied to before/ and after/, which are visible outside of the
+/// namespace.
 constexpr const char* kFillDisk =
     "set -e\n"
     "cp -a out before\n"
@@ -99,7 +100,7 @@ TEST_CASE("bad outputs: a full disk is reported") {
                   });
     // New records of the build may be below .rocm-bindgen/, but the output must not have changed.
     const auto before = tree(project / "before");
-    REQUIRE(before.size() == 4);  // the files of pretend_built()
+    REQUIRE(before.size() == 4);  // the earlier outputs, which check_refused() writes by pretend_built()
     for (const auto& name : differences(before, tree(project / "after")))
       CHECK_THAT(name, Catch::Contains("/.rocm-bindgen/"));
     return;

@@ -116,7 +116,7 @@ TEST_CASE("config: the command line takes precedence", "[slow]") {
   CHECK_THAT(verbose.out, Catch::Contains("out/k.hpp: "));
 }
 
-TEST_CASE("config: its paths are relative to its folder") {
+TEST_CASE("config: paths in the file are relative to the file's folder") {
   const Project project;
   project.source("a.cu", kNamedByFlags);
   project.folder().write("first.cuh", "#define LOUD\n");
@@ -211,7 +211,7 @@ TEST_CASE("config: the file is refused as an output and is a prerequisite in the
   CHECK(read(config) == before);
 }
 
-TEST_CASE("config: a change of it rebuilds only what depends on it", "[slow]") {
+TEST_CASE("config: a change of the file rebuilds only what depends on the change", "[slow]") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));

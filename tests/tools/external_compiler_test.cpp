@@ -101,7 +101,8 @@ TEST_CASE("external compiler: its messages refer to the .cu files and are printe
   const std::string warning_line = "src/warned.cuh:4:9: warning: equality comparison result unused";
   CHECK_THAT(warned.err, Catch::StartsWith(warning_line) && Catch::Contains("[gfx1030, gfx1100]") &&
                              Catch::Contains("  value == 2;\n"));
-  // Without its first character, the text no longer contains the first copy of the warning. A second copy would be found.
+  // Without its first character, the text no longer contains the first copy of the warning. A second copy would be
+  // found.
   CHECK_THAT(warned.err.substr(1), !Catch::Contains(warning_line) && !Catch::Contains("generated when compiling"));
 
   project.source("bad.cu",

@@ -111,6 +111,7 @@ TEST_CASE("walk: each element is visited once with its operand's element and in 
       REQUIRE(found->second == kIn + static_cast<std::uintptr_t>(operand_offset(in, out, i)) * 4);
     }
   }
+  // Both kinds of views were tested.
   CHECK(packed > 100);
   CHECK(straddling > 100);
 }
