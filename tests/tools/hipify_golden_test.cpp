@@ -214,7 +214,7 @@ TEST_CASE("golden: C++ without CUDA is unchanged byte for byte") {
   CHECK(differences(in, tree(folder / "out")) == std::vector<std::string>{});
 }
 
-TEST_CASE("golden: translations of files marked for it compile for host and device", "[slow]") {
+TEST_CASE("golden: translations of files with the mark COMPILES compile for host and device", "[slow]") {
   // One source includes all of them, so that the headers are parsed only once.
   const Folder folder;
   std::string unity;

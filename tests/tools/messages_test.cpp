@@ -77,7 +77,7 @@ TEST_CASE("messages: the macro that causes an error is shown at its place") {
                  Catch::Contains("src/macro.cuh:2:13: note: expanded from macro 'ASK'\n"));
 }
 
-TEST_CASE("messages: as JSON, each is one object in its own line") {
+TEST_CASE("messages: are one JSON object per line with --message-format json") {
   Project project;
   write_sources(project);
   auto flags = kFlags;

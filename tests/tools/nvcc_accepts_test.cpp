@@ -28,7 +28,7 @@ void check_error(const std::string& source, const std::string& message) {
 
 }  // namespace
 
-TEST_CASE("nvcc accepts: a definition may inherit its execution space", "[slow]") {
+TEST_CASE("nvcc accepts: a definition may inherit the execution space of the declaration", "[slow]") {
   check_accepted(
       "struct V {\n  float x;\n  __host__ __device__ float sq() const;\n  __device__ void operator()(float* o) "
       "const;\n};\n"
