@@ -8,9 +8,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A shell script that runs its arguments with a full disk below out/: a tmpfs of 300 KiB in a separate mount
-/// namespace, which gets a copy of out/ and is then filled up by a file. The contents of out/ before and after the run
-/// are copied to before/ and after/, which are visible outside of the namespace.
+/// A shell script that runs its arguments with a full disk below out/: a tmpfs in a separate mount namespace, which
+/// gets a copy of out/ and is then filled up by a file. Its size is 300 KiB; any size that holds out/ would do. The
+/// contents of out/ before and after the run are copied to before/ and after/, which are visible outside of the
+/// namespace.
 constexpr const char* kFillDisk =
     "set -e\n"
     "cp -a out before\n"
@@ -87,7 +88,7 @@ TEST_CASE("bad outputs: an output below a file is refused") {
 TEST_CASE("bad outputs: a full disk is reported") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  // As an ordinary user, and as root.
+  // The first of these that may mount is used: an ordinary user needs a user namespace (-U), and root does not.
   for (const auto& unshare : {std::vector<std::string>{"unshare", "-Urm"}, {"unshare", "-m"}}) {
     if (!can_mount(unshare)) continue;
     WARN("the disk was full as a tmpfs in `" << unshare[0] << ' ' << unshare[1] << '`');
@@ -99,7 +100,7 @@ TEST_CASE("bad outputs: a full disk is reported") {
                   });
     // New records of the build may be below .rocm-bindgen/, but the output must not have changed.
     const auto before = tree(project / "before");
-    REQUIRE(before.size() == 4);  // the files of pretend_built()
+    REQUIRE(before.size() == 4);  // the earlier outputs, which check_refused() writes by pretend_built()
     for (const auto& name : differences(before, tree(project / "after")))
       CHECK_THAT(name, Catch::Contains("/.rocm-bindgen/"));
     return;
@@ -129,7 +130,7 @@ TEST_CASE("bad outputs: a pipe gets the bytes and stays a pipe") {
 }
 
 TEST_CASE("bad outputs: a reader that closes its pipe early is no internal error") {
-  // The reader `:` ends at once, before the tool writes anything.
+  // The reader `:` ends at once. The tool starts 0.3 s later, so that its first write finds no reader.
   const auto finished =
       run({"sh", "-c", "{ sleep 0.3; \"$0\" targets; echo \"exit code $?\" >&2; } | :", ROCM_BINDGEN_TOOL});
   CHECK(finished.err == "exit code 4\n");

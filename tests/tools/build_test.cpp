@@ -33,7 +33,8 @@ TEST_CASE("build: bytes that are not UTF-8 are passed on unchanged") {
   CHECK(read(folder / "k.artifacts/hip/a.cu").find("// caf\xe9\n") != std::string::npos);
 }
 
-TEST_CASE("build: a byte order mark stays at the start") {
+// clang accepts a byte order mark only at the very start, so the includes that hipify adds must come after it.
+TEST_CASE("build: a source with a byte order mark compiles") {
   Folder folder;
   folder.write("a.cu", "\xEF\xBB\xBF" + kernel_source("a"));
   const auto built = rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});

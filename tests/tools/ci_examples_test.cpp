@@ -13,7 +13,8 @@ namespace {
 
 const std::string kRoot = ROCM_BINDGEN_SOURCE_DIR;
 
-/// Parses a file. Python's library reads YAML 1.1, in which the key `on` means true.
+/// Parses a file, and fails if a mapping has the same key twice. Python's library reads YAML 1.1, in which the key `on`
+/// means true.
 json read_yaml(const std::string& file) {
   const auto printed = run({"python3", "-c",
                             "import json, sys, yaml\n"

@@ -87,7 +87,8 @@ TEST_CASE("dependency file: -MQ quotes the target and -MT uses it unchanged") {
   CHECK(read(project / "k.d").rfind("a\\ b/k$$.stamp c d:", 0) == 0);
 }
 
-TEST_CASE("dependency file: without -MT and -MF it describes the header and is next to it") {
+TEST_CASE(
+    "dependency file: without -MT and -MF the file is next to the emitted header and has this header as its target") {
   Project project;
   const std::string output = "out/x y$#:ü.hpp";
   project.source("a.cu", "#include \"a.cuh\"\n" + kernel_source("a"));

@@ -114,7 +114,7 @@ TEST_CASE("build --emit json: `content` depends only on the namespace and the co
   CHECK(content(kernel_source("a"), {"--namespace", "n"}) != first);
 }
 
-TEST_CASE("build --emit json: the dependency file names it and --compress has no effect") {
+TEST_CASE("build --emit json: the dependency file names the output and --compress is refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(project.build({"--emit", "json", "-o", "out/k.json", "-MD"}).exit_code == 0);

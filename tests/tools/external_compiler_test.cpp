@@ -48,7 +48,9 @@ unsigned compiled(const Project& project) {
 
 }  // namespace
 
-TEST_CASE("external compiler: its code objects have the same kernels and depend on headers", "[slow]") {
+TEST_CASE(
+    "external compiler: its code objects have the kernels of the built-in compiler's and follow changes of headers",
+    "[slow]") {
   Project project;
   // The includes go through a link, to the source's folder, and to folders with a space; each is translated.
   project.folder().write("in clude/linked.cuh",
@@ -101,6 +103,8 @@ TEST_CASE("external compiler: its messages refer to the .cu files and are printe
   const std::string warning_line = "src/warned.cuh:4:9: warning: equality comparison result unused";
   CHECK_THAT(warned.err, Catch::StartsWith(warning_line) && Catch::Contains("[gfx1030, gfx1100]") &&
                              Catch::Contains("  value == 2;\n"));
+  // Without its first character, the text no longer contains the first copy of the warning. A second copy would be
+  // found.
   CHECK_THAT(warned.err.substr(1), !Catch::Contains(warning_line) && !Catch::Contains("generated when compiling"));
 
   project.source("bad.cu",
@@ -159,7 +163,7 @@ TEST_CASE("external compiler: --timeout ends it and the processes that it has st
   CHECK(wait_until([&] { return !is_running(std::stoi(pid)); }));
 }
 
-TEST_CASE("external compiler: its crash is a crashed job and does not affect others") {
+TEST_CASE("external compiler: a crash is reported as that of the job and does not affect other jobs") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("bad.cu", "#if __clang_major__ == 16\n#pragma clang __debug crash\n#endif\n" + kernel_source("bad"));
@@ -173,7 +177,7 @@ TEST_CASE("external compiler: its crash is a crashed job and does not affect oth
   CHECK(compiled(project) == 0);
 }
 
-TEST_CASE("external compiler: -### shows its command and doctor its abilities") {
+TEST_CASE("external compiler: -### shows its command and doctor shows the architectures that it supports") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto shown = project.build(with({"-###"}, kExternal));

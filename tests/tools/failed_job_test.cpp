@@ -29,7 +29,7 @@ void check_others_finished(const Project& project, const std::vector<std::string
   CHECK(statistics["up_to_date"] == 2);
 }
 
-/// Checks that the failed job is named and no other.
+/// Checks that the messages name none of the sources except the bad one.
 void check_only_bad_is_named(const Finished& finished) {
   CHECK_THAT(finished.err, !Catch::Contains("a_first.cu") && !Catch::Contains("z_last.cu"));
 }

@@ -70,7 +70,7 @@ TEST_CASE("help: each of build's options is in a group") {
 
 TEST_CASE("help: every command fits 80 columns and has examples") {
   const auto all = commands();
-  CHECK(all.size() >= 8);
+  CHECK(all.size() >= 8);  // so the table of commands was found
   for (const auto& command : all) {
     INFO(command);
     const auto help = help_of({command});
@@ -103,7 +103,7 @@ TEST_CASE("help: the examples work", "[slow]") {
   for (const auto& command : commands())
     for (const auto& example : examples_of(help_of({command}))) {
       INFO(example);
-      CHECK(seen.insert(example).second);
+      CHECK(seen.insert(example).second);  // each example occurs in the help once
       const auto finished = run({"bash", "-c", example}, options);
       INFO(finished.err);
       CHECK(finished.exit_code == 0);

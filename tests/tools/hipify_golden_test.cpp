@@ -42,7 +42,8 @@ bool meets(const Message& message, const ExpectedMessage& expected) {
   });
 }
 
-/// Whether a message that begins with the name of a symbol or header has the position of that name in its line.
+/// For a message that begins with the quoted name of a symbol or header: whether its column is that of the name in the
+/// line. Returns true for every other message, and if the line does not contain the name.
 bool is_at_its_name(const Message& message, const GoldenFile& file) {
   static const std::regex quoted(R"('([\w$]+|[\w/]+\.(?:h|hpp|cuh))'.*)");
   std::istringstream stream(file.text);
@@ -213,7 +214,7 @@ TEST_CASE("golden: C++ without CUDA is unchanged byte for byte") {
   CHECK(differences(in, tree(folder / "out")) == std::vector<std::string>{});
 }
 
-TEST_CASE("golden: translations of files marked for it compile for host and device", "[slow]") {
+TEST_CASE("golden: translations of files with the mark COMPILES compile for host and device", "[slow]") {
   // One source includes all of them, so that the headers are parsed only once.
   const Folder folder;
   std::string unity;

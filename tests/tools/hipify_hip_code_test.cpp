@@ -58,7 +58,7 @@ TEST_CASE("hip code: headers that only HIP's branches include are unchanged and 
   CHECK((files.count("vendors/hip.h") == 0 || files["vendors/hip.h"] == vendor));
 }
 
-TEST_CASE("hip code: a header that CUDA includes too is translated") {
+TEST_CASE("hip code: a header that CUDA code includes too is translated") {
   Folder folder;
   folder.write("src/a.cu", "#ifdef __HIPCC__\n#include \"b.h\"\n#endif\n#include \"c.h\"\n");
   folder.write("src/c.h", "#include \"b.h\"\n");
@@ -105,7 +105,7 @@ TEST_CASE("hip code: the flag decides what compiled code does", "[slow]") {
 }
 
 // The prologue includes waves.hpp if the project's functions refer to HIP's waves.
-TEST_CASE("hip code: branches of a project's own macro decide if a flag defines it") {
+TEST_CASE("hip code: a branch of a project's own macro counts as HIP code only if a flag defines the macro") {
   Folder folder;
   folder.write("a.cu",
                "#ifdef USE_ROCM\n__device__ int lanes() { return __popcll(__ballot(1)); }\n#else\n"

@@ -184,7 +184,7 @@ TEST_CASE("hostile cache: the tool's headers and libraries in it must not be lin
       ++links;
     }
   REQUIRE(links > 2);
-  // A link to another library than the one of its name.
+  // A link with the name of one library leads to another library.
   REQUIRE(installed.size() > 2);
   const auto other = fs::read_symlink(installed[1]);
   fs::remove(installed[0]);

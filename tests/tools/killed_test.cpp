@@ -101,7 +101,7 @@ void check_killed_builds(unsigned moments) {
   small.set_value(1);
   CHECK(time(copying, [&] { return small.build(); }) == clean[1]);
 
-  std::mt19937 random(20241122);
+  std::mt19937 random(20241122);  // any seed would do
   unsigned killed = 0;
   for (unsigned moment = 0; moment < moments; ++moment) {
     // The header alternates between two contents, so that the results of the previous build are wrong for this one.
@@ -141,15 +141,15 @@ void check_killed_builds(unsigned moments) {
 
 }  // namespace
 
-TEST_CASE("killed: at ten moments, the next build gives the same result as a clean one", "[slow]") {
+TEST_CASE("killed: after builds that end at ten moments, the next ones give the result of a clean build", "[slow]") {
   check_killed_builds(10);
 }
 
-TEST_CASE("killed: at fifty moments, the next build gives the same result as a clean one", "[long]") {
+TEST_CASE("killed: after builds that end at fifty moments, the next ones give the result of a clean build", "[long]") {
   check_killed_builds(50);
 }
 
-TEST_CASE("killed: while it writes its outputs, the next build cleans up", "[slow]") {
+TEST_CASE("killed: after a build that ends while it writes its outputs, the next one cleans up", "[slow]") {
   const Small small;
   const auto first = small.build();
   small.set_value(1);

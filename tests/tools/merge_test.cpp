@@ -1,4 +1,4 @@
-// Kernels of a source with the same code are compiled once; code objects have all of them.
+// If several kernels of a source have the same code, it is compiled once; the code object has the names of all of them.
 #include <map>
 
 #include <nlohmann/json.hpp>
@@ -93,7 +93,7 @@ TEST_CASE("merge: a source whose kernels are all different gives the same bytes 
   CHECK(differences(merged, project.outputs()).empty());
 }
 
-TEST_CASE("merge: works in a source that is split too") {
+TEST_CASE("merge: kernels with the same code share it in a source that is split too") {
   Project project;
   std::string text(kTwins);
   // 12 * 500 statements have more instructions than one back-end job gets (kInstructionsPerGroup in

@@ -51,7 +51,7 @@ constexpr const char* kEscape = "\033[";
 
 }  // namespace
 
-TEST_CASE("messages: are at the user's file and line, one for all targets that have it") {
+TEST_CASE("messages: are at the user's file and line, and each is printed once for all its targets") {
   Project project;
   write_sources(project);
   const auto refused = project.build(kFlags);
@@ -77,7 +77,7 @@ TEST_CASE("messages: the macro that causes an error is shown at its place") {
                  Catch::Contains("src/macro.cuh:2:13: note: expanded from macro 'ASK'\n"));
 }
 
-TEST_CASE("messages: have one JSON object per line") {
+TEST_CASE("messages: are one JSON object per line with --message-format json") {
   Project project;
   write_sources(project);
   auto flags = kFlags;

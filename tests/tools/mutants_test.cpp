@@ -92,7 +92,7 @@ TEST_CASE("mutants: a header's mutant is caught, survives, is invalid or is unus
   CHECK(mutants(folder, {"--again", list, "--least", "2"}).exit_code == 1);
 }
 
-TEST_CASE("mutants: a rule gets another name of its kind and header", "[slow]") {
+TEST_CASE("mutants: a rule gets the HIP name of another rule with the same kind and header", "[slow]") {
   const Folder folder;
   folder.write("programs/a/bits.cu", program("  right[1] = __popc(seven);\n", "__ffs(seven + 1) == 4"));
   folder.write("rules/table.tsv",

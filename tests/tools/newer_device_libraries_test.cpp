@@ -140,7 +140,7 @@ TEST_CASE("newer device libraries: the message is as docs/hip-versions.md shows 
   CHECK(plain(refused.err) == plain(docs_test::block_that_begins("docs/hip-versions.md", "rocm-bindgen: error").text));
 }
 
-TEST_CASE("newer device libraries: another epoch is refused whatever the producer") {
+TEST_CASE("newer device libraries: a library of another bitcode epoch is refused whatever its producer") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   write_libraries(project, kMagic + identification("LLVM19.0.0", 1) + module_of_tomorrow());
@@ -167,7 +167,7 @@ TEST_CASE("newer device libraries: readable ones are used") {
   CHECK_THAT(built.err, !Catch::Contains("device library"));
 }
 
-TEST_CASE("newer device libraries: an external compiler uses them, and ROCm's own by default", "[slow]") {
+TEST_CASE("newer device libraries: an external compiler reads them, which is ROCm's own by default", "[slow]") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   write_libraries(project, kMagic + identification("LLVM99.1.2", 0) + module_of_tomorrow());

@@ -97,7 +97,7 @@ TEST_CASE("no regular file: the state of earlier builds is not read") {
     for (const auto& entry : fs::recursive_directory_iterator(project / folder))
       if (entry.is_regular_file() && entry.path().string().find("device-") == std::string::npos)
         state.push_back(entry.path());
-  CHECK(state.size() > 6);
+  CHECK(state.size() > 6);  // the records of the build and the entries of the cache were found
   for (const auto& file : state) make_pipe(file);
   const auto again = build_in_time(project, words);
   INFO(again.err);

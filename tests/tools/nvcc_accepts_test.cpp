@@ -28,7 +28,7 @@ void check_error(const std::string& source, const std::string& message) {
 
 }  // namespace
 
-TEST_CASE("nvcc accepts: a definition may inherit its execution space", "[slow]") {
+TEST_CASE("nvcc accepts: a definition may inherit the execution space of the declaration", "[slow]") {
   check_accepted(
       "struct V {\n  float x;\n  __host__ __device__ float sq() const;\n  __device__ void operator()(float* o) "
       "const;\n};\n"
@@ -50,7 +50,8 @@ TEST_CASE("nvcc accepts: a definition may inherit its execution space", "[slow]"
   const auto built = project.build();
   INFO(built.err);
   CHECK(built.exit_code == 0);
-  // As in nvcc, a kernel's definition must repeat it, and two bodies are two functions.
+  // As in nvcc, the definition of a kernel must repeat __global__. Functions that state their own execution spaces are
+  // accepted.
   check_error("__global__ void k(int*);\nvoid k(int* o) { *o = 1; }\n", "src/refused.cu:2:6: error: ");
   check_accepted(
       "__device__ int f() { return 1; }\n__host__ int g() { return 2; }\n__global__ void k(int* o) { *o = f(); }\n");

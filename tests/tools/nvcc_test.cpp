@@ -226,7 +226,7 @@ TEST_CASE("nvcc: a cubin does not depend on the folder of the sources", "[slow]"
   CHECK_THAT(cubins[0], Catch::Contains("/deep/where.cu") && !Catch::Contains(folder.path().string()));
 }
 
-TEST_CASE("nvcc: flags with the same meaning are passed on and no others") {
+TEST_CASE("nvcc: only flags that mean the same for nvcc are passed on") {
   if (!has_nvcc()) return;
   Project project;
   project.source("flags.cu",
@@ -274,7 +274,7 @@ TEST_CASE("nvcc: flags with the same meaning are passed on and no others") {
   check_builds(project, building);
 }
 
-TEST_CASE("nvcc: names that its shell would misread are refused", "[slow]") {
+TEST_CASE("nvcc: names that nvcc's shell would misread are refused", "[slow]") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", kernel_source("a"));
@@ -286,7 +286,7 @@ TEST_CASE("nvcc: names that its shell would misread are refused", "[slow]") {
   CHECK_FALSE(fs::exists(project / "touched"));
 }
 
-TEST_CASE("nvcc: its errors and warnings are reported with file and line", "[slow]") {
+TEST_CASE("nvcc: errors and warnings of nvcc are reported with file and line", "[slow]") {
   if (!has_nvcc()) return;
   Project project;
   project.source("warned.cu", "extern \"C\" __global__ void w(float* p) {\n  int unused;\n  *p = 1;\n}\n");
@@ -425,7 +425,7 @@ TEST_CASE("nvcc: a program that does not answer like nvcc is refused") {
                 {"--arch", "sm_90", "--cuda-path", "fake"});
 }
 
-TEST_CASE("nvcc: an architecture that it does not know is refused with its message") {
+TEST_CASE("nvcc: an architecture that nvcc does not know is refused with nvcc's message") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", kernel_source("a"));

@@ -145,7 +145,7 @@ TEST_CASE("object cache: damaged device libraries and headers are replaced", "[s
   CHECK(differences(first, project.outputs()).empty());
 }
 
-TEST_CASE("object cache: it stays within --cache-size and keeps the entries that were used last") {
+TEST_CASE("object cache: the cache stays within --cache-size and keeps the entries that were used last") {
   Project project;
   for (const std::string name : {"a", "b", "c"}) project.source(name + ".cu", kernel_source(name));
   build_anew(project);

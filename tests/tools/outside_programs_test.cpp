@@ -47,7 +47,7 @@ bool has_row(const std::string& table, const std::string& program, const std::st
 
 }  // namespace
 
-TEST_CASE("outside programs: each way to end has its own row and reason", "[slow]") {
+TEST_CASE("outside programs: each way in which a program ends has its own result and reason", "[slow]") {
   const Folder folder;
   folder.write("a/says.cu", program("std::puts(\"Test PASSED, 0 errors\");"));
   folder.write("a/status.cu", program("return 3;"));
@@ -99,7 +99,7 @@ TEST_CASE("outside programs: recorded numbers may differ by the tolerance and li
   CHECK(has_row(reordered.out, "doubled", "ok", "in another order"));
 }
 
-TEST_CASE("outside programs: a line that is no program is an error with its place") {
+TEST_CASE("outside programs: a line of the list that names no program is an error with file and line") {
   const Folder folder;
   for (const std::string line : {"no source", "name: -O2", "two words here: a.cu"}) {
     folder.write("programs.list", line + "\n");

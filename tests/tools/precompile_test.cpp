@@ -130,15 +130,16 @@ TEST_CASE(
   second.source("c.cu", "#include <config.h>\n" + kernel_source("c"));
   second.folder().write("include/config.h", "#define CONFIG 1\n");
   const std::vector<std::string> flags{"-Iinclude", "--cache-dir", (first / "cache").string()};
-  const auto made_or_used = [&] {
+  // The cache sets the time of a precompiled header when it makes or uses it.
+  const auto last_use = [&] {
     for (const auto& entry : fs::directory_iterator(first / "cache/prefixes"))
       if (entry.path().extension() == ".pch") return entry.last_write_time();
     return fs::file_time_type::min();
   };
-  const auto before = made_or_used();
+  const auto before = last_use();
   REQUIRE(second.build(flags).exit_code == 0);
   CHECK(second.statistics()["precompiled"] == 0);
-  CHECK(made_or_used() > before);
+  CHECK(last_use() > before);
   // HIP's headers include this one.
   second.folder().write("include/cmath", "#error \"not the standard library's\"\n");
   check_refused(second, 1, {"include/cmath:1:2: error: \"not the standard library's\""}, flags);

@@ -100,7 +100,8 @@ TEST_CASE("reproducer: a translation that crashes names its script and the scrip
   CHECK_FALSE(fs::exists(quoted.reproducers()));
 }
 
-TEST_CASE("reproducer: it is removed when the job succeeds and that of another job remains", "[slow]") {
+TEST_CASE("reproducer: the script of a job is removed when the job succeeds and that of another job remains",
+          "[slow]") {
   const Quoted quoted;
   const auto source = quoted.source(kWrong);
   const auto other = quoted.folder.write(fs::path(kFolder) / "src/other.cu", "__global__ void other( {}\n");
@@ -118,7 +119,7 @@ TEST_CASE("reproducer: it is removed when the job succeeds and that of another j
   CHECK_FALSE(fs::exists(quoted.reproducers()));
 }
 
-TEST_CASE("reproducer: a job that exceeds its time limit has one and an interrupted build leaves none") {
+TEST_CASE("reproducer: a job that exceeds its time limit has a script and an interrupted build leaves none") {
   Project project;
   project.source("endless.cu", endless_source("endless"));
   const auto late = project.build({kEndlessFlag, "--timeout", "1"});

@@ -28,7 +28,7 @@ const std::string kCheck =
 
 }  // namespace
 
-TEST_CASE("rocm path: its headers are read and not those of the system") {
+TEST_CASE("rocm path: the headers of --rocm-path are read and not those of the system") {
   const Project project;
   write_rocm(project);
   project.source("a.cu", kCheck);

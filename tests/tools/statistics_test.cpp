@@ -24,7 +24,8 @@ TEST_CASE("statistics: report the work per stage and per job") {
   }
   CHECK(statistics["stages"].size() == 4);
   CHECK(stages <= statistics["seconds"].get<double>());
-  // A process needs more than 1 MB and less than 1 GB, so a number of KiB would be less than this limit.
+  // Detects a wrong unit: a process needs more than 1 MB and less than 1 GB, so its memory in KiB would be a number
+  // below this limit.
   constexpr int kLeastBytes = 1'000'000;
   CHECK(statistics["peak_memory_bytes"] > kLeastBytes);
   std::vector<std::string> jobs;

@@ -67,7 +67,7 @@ TEST_CASE("targets: every other processor from gfx900 up builds", "[slow]") {
     const bool old = name.size() == 6 && name < "gfx900";
     if (!old && std::find(done.begin(), done.end(), name) == done.end()) targets.push_back(name);
   }
-  REQUIRE(targets.size() >= 25);
+  REQUIRE(targets.size() >= 25);  // a much smaller number would mean that the list was not understood
   check_builds(targets);
 }
 

@@ -128,6 +128,8 @@ TEST_CASE("program: a buffer of messages that is full loses later ones, whose pr
   const auto finished = run_case("full_print_buffer", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx90a"}});
   INFO(finished.err);
   CHECK(finished.exit_code == 0);
+  // The messages are numbered from 0, and the buffer has room for 209715 (see full_print_buffer() in
+  // buffered_printf.hip).
   CHECK(finished.out.ends_with("\n209714\nfull_print_buffer: right\n"));
 }
 
@@ -146,7 +148,10 @@ TEST_CASE("program: the emulated device's checks report a mistake in a complete 
   const auto source =
       test::read(std::filesystem::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/runtime/hip/programs/broken.hip");
   struct Mistake {
-    std::string name, mark, words, check;
+    std::string name;   ///< of the case
+    std::string mark;   ///< of the line in broken.hip that must be reported
+    std::string words;  ///< a part of the report
+    std::string check;  ///< the only check that is switched on
   };
   for (const auto& mistake : {Mistake{"broken_bounds", "past_the_end", "is out of bounds", "bounds"},
                               Mistake{"broken_free", "read_freed", "use after free", "bounds"},

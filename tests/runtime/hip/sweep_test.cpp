@@ -120,28 +120,26 @@ TEST_CASE("sweep: loading a module from a damaged file returns hipErrorInvalidIm
     return std::string(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::uint64_t));
   };
   const std::string plain = "__CLANG_OFFLOAD_BUNDLE__", id = "hipv4-amdgcn-amd-amdhsa--gfx1100";
-  // An empty file, an ELF file that ends after the magic number, and one whose header is full of ones.
-  // Bundles: without a count, without its only entry, with too many entries; with an ID, an offset, and a size that are
-  // too large; with an entry that is no code object. Compressed bundles: without a header, with wild sizes, with bytes
-  // that are no zstd frame, with zlib, and of an unknown version.
-  const std::vector<std::string> files{"",
-                                       "\x7f"
-                                       "ELF",
-                                       "\x7f"
-                                       "ELF\x02\x01\x01" +
-                                           std::string(80, '\xff'),
-                                       plain,
-                                       plain + words({1}),
-                                       plain + words({1ull << 60}),
-                                       plain + words({1, 0, 0, 1ull << 40}) + id,
-                                       plain + words({1, 1ull << 40, 16, id.size()}) + id,
-                                       plain + words({1, 64, ~0ull, id.size()}) + id,
-                                       plain + words({1, 0, 16, id.size()}) + id,
-                                       "CCOB",
-                                       std::string("CCOB\x02\0\x01\0", 8) + std::string(20, '\xff'),
-                                       std::string("CCOB\x02\0\x01\0\x40\0\0\0\x10\0\0\0", 16) + std::string(48, 'x'),
-                                       std::string("CCOB\x02\0\0\0\x40\0\0\0\x10\0\0\0", 16) + std::string(48, 'x'),
-                                       std::string("CCOB\x09\0\x01\0", 8) + std::string(48, 'x')};
+  const std::vector<std::string> files{
+      // An empty file, an ELF file that ends after the magic number, and one whose header is full of ones.
+      "",
+      "\x7f"
+      "ELF",
+      "\x7f"
+      "ELF\x02\x01\x01" +
+          std::string(80, '\xff'),
+      // Bundles without a count, without the only entry, and with too many entries.
+      plain, plain + words({1}), plain + words({1ull << 60}),
+      // Bundles with one entry, which has an offset, a size, the length of its ID, and the ID: the length, the offset
+      // and the size are too large, and in the last one, the entry's bytes are no code object.
+      plain + words({1, 0, 0, 1ull << 40}) + id, plain + words({1, 1ull << 40, 16, id.size()}) + id,
+      plain + words({1, 64, ~0ull, id.size()}) + id, plain + words({1, 0, 16, id.size()}) + id,
+      // Compressed bundles without a header, with wild sizes, and with bytes that are no zstd frame.
+      "CCOB", std::string("CCOB\x02\0\x01\0", 8) + std::string(20, '\xff'),
+      std::string("CCOB\x02\0\x01\0\x40\0\0\0\x10\0\0\0", 16) + std::string(48, 'x'),
+      // A bundle that is compressed with zlib, and one of an unknown version.
+      std::string("CCOB\x02\0\0\0\x40\0\0\0\x10\0\0\0", 16) + std::string(48, 'x'),
+      std::string("CCOB\x09\0\x01\0", 8) + std::string(48, 'x')};
   for (const auto& bytes : files) {
     const auto path = folder.write("module", bytes);
     void* module = nullptr;

@@ -83,7 +83,7 @@ TEST_CASE("buffer: sizes beyond the address range are refused before the driver 
   CHECK(session.driver->calls("hipHostMalloc") == 0);
 }
 
-TEST_CASE("buffer: a size of 0 has no memory and its copies do nothing") {
+TEST_CASE("buffer: a buffer of size 0 has no memory and copies of it do nothing") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);

@@ -61,7 +61,7 @@ TEST_CASE("code object file: is read only from the folder that the program names
   CHECK(session.driver->loads() == 1);
 }
 
-TEST_CASE("code object file: is read from the first folder of the variable that has it") {
+TEST_CASE("code object file: is read from the first folder in ROCM_BINDGEN_CODE_OBJECT_PATH that contains the file") {
   const FiledModule filed;
   Session session;
   const auto device = Device::open();

@@ -14,7 +14,7 @@ void check_ends_well(const char* when) {
 
 }  // namespace
 
-TEST_CASE("exit: objects older than the driver no longer call it after the program ends") {
+TEST_CASE("exit: objects older than the driver do not call the driver after the exit handler") {
   check_ends_well("early");
 }
 

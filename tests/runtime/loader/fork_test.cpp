@@ -39,6 +39,7 @@ bool refused(Call call) {
   return false;
 }
 
+/// One object of each kind on a device.
 struct Everything {
   Device one = Device::open(0), two = Device::open(1);
   Kernel kernel = one.kernel(test_kernels::PROBE, "scale");

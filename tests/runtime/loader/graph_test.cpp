@@ -112,7 +112,7 @@ TEST_CASE("graph: can be launched only on streams of its device") {
   CHECK(error_of([&] { graph.launch(other); }, {"graph", "device 0", "device 1"}).code() == ErrorCode::bad_argument);
 }
 
-TEST_CASE("graph: a move transfers it and keeps the device open") {
+TEST_CASE("graph: a move transfers the graph and the graph keeps the device open") {
   Session session;
   std::optional<Graph> graph;
   {

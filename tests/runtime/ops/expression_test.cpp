@@ -166,7 +166,7 @@ TEST_CASE("ops: invalid expressions are refused with the position of the error")
   }
 }
 
-TEST_CASE("ops: results of expressions beyond an integer's range become its nearest value") {
+TEST_CASE("ops: results of expressions beyond the range of an integer type become the nearest value of the type") {
   if (!can_compile()) return;
   Stream stream(device());
   const float inf = std::numeric_limits<float>::infinity();

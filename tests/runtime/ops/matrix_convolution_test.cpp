@@ -51,8 +51,8 @@ TEST_CASE("ops: convolutions by matrix units are right for any taps, strides, pa
       {"one tap", images(2, 64, 16, {4, 5}, {1, 1}, {})},
       {"one pixel of each of many images", images(17, 4, 18, {3, 3}, {3, 3}, {})},
       {"more padding than image", images(1, 16, 16, {2, 3}, {2, 2}, {{1, 3}, {4, 5}})},
-      // 2 rows + 29 columns = kMaxTaps
-      {"as many taps as there are bits", images(1, 1, 16, {16, 30}, {2, 29}, {{1, 1}, {0, 3}})},
+      // The rows and columns of the taps, here 2 and 29, may add up to kMaxTaps.
+      {"the most rows and columns of taps", images(1, 1, 16, {16, 30}, {2, 29}, {{1, 1}, {0, 3}})},
       {"lines", images(2, 6, 17, {1, 40}, {1, 5}, {{1, 2}, {0, 2}})},
       {"groups", images(2, 8 * 3, 20 * 3, {5, 6}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, 3})},
   };

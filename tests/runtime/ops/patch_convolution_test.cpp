@@ -112,7 +112,7 @@ TEST_CASE("ops: patches have room for all source positions of any tile and strip
     CHECK(view.pixels == problem.batches * problem.out.rows * view.strip.extent);
     CHECK(patches->config.grid.x % view.channel_tiles == 0);
   }
-  CHECK(planned > 1000);
+  CHECK(planned > 1000);  // most of the problems are supported, so this test has checked something
 }
 
 TEST_CASE("ops: results of patches are written in packs if they are contiguous and aligned") {

@@ -113,6 +113,7 @@ TEST_CASE("quantization: the errors are those that the documentation states") {
     CAPTURE(definition.name);
     const double error = relative_error(values, there_and_back(format, values));
     CAPTURE(error);
+    // The documented errors are rounded to two or three digits.
     CHECK(error < documented * 1.03);
     CHECK(error > documented * 0.97);
   }

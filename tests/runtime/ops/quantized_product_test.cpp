@@ -190,7 +190,7 @@ TEST_CASE("ops: quantized weights times matrices of floats are right") {
   }
 }
 
-TEST_CASE("ops: inputs times the weights of the experts picked for them are right") {
+TEST_CASE("ops: products of inputs and the weights of the experts picked for each input are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   constexpr std::int64_t kExperts = 4, kRows = 5, kBatch = 3, kTopk = 2;

@@ -160,7 +160,9 @@ inline std::vector<Layout> scene(int round, std::size_t operands, std::mt19937& 
   return layouts;
 }
 
-/// Runs an op on operands of `types` (the result first) in several scenes and calls `check_result` for each.
+/// Runs an op on operands of `types` (the result first) in several scenes and calls `check_result` for each. In the
+/// first three of the `rounds`, scene() has the access patterns of threads; tests of very many combinations have few
+/// others.
 template <class Run, class Check>
 void for_random_tensors(const std::vector<DType>& types, const Run& run, const Check& check_result, int rounds = 12) {
   Stream stream(device());

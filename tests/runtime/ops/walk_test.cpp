@@ -73,7 +73,8 @@ TEST_CASE("walk: division is exact") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("walk: each element is visited once with its operand's element and in packs if possible") {
+TEST_CASE(
+    "walk: each element of the result is visited once together with its operand's element and in packs if possible") {
   std::mt19937 random(2);
   int packed = 0, straddling = 0;
   for (int round = 0; round < 600; ++round) {
@@ -111,6 +112,7 @@ TEST_CASE("walk: each element is visited once with its operand's element and in 
       REQUIRE(found->second == kIn + static_cast<std::uintptr_t>(operand_offset(in, out, i)) * 4);
     }
   }
+  // Both kinds of views were tested.
   CHECK(packed > 100);
   CHECK(straddling > 100);
 }

@@ -164,7 +164,7 @@ target_include_directories(uses INTERFACE "/in,terface"))cmake");
   CHECK(nothing.flags({"-DCMAKE_BUILD_TYPE=Release"}) == with_archs("gfx1100"));
 }
 
-TEST_CASE("cmake call: ROCM_BINDGEN_JOBS is the tool's -j unless it has make's job server") {
+TEST_CASE("cmake call: ROCM_BINDGEN_JOBS is the tool's -j unless the tool has make's job server") {
   const Words jobs{"-DROCM_BINDGEN_JOBS=3"};
   const auto with_jobs = with_archs("gfx1100", {"-j", "3"});
   CHECK(Call("ARCHS gfx1100").flags(jobs, "Ninja") == with_jobs);

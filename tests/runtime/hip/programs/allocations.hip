@@ -13,7 +13,7 @@ __global__ void add_one(int* data) {
   data[threadIdx.x] += 1;
 }
 
-/// A kernel and the host see each other's values in it.
+/// Checks that a kernel and the host see each other's values in this memory, and that it was allocated with `flags`.
 void check_pinned(int* pinned, unsigned flags) {
   for (int i = 0; i < 32; ++i) pinned[i] = i;
   add_one<<<1, 32>>>(pinned);

@@ -3,7 +3,8 @@
 #include "check.hpp"
 
 // The device library's function, which Debian's version does not have. It reserves `bytes` of the buffer, and returns null if
-// they are not left. In version 4 of code objects, the buffer's address is the fourth hidden argument.
+// fewer are left. In version 4 of code objects, the buffer's address is the fourth hidden argument. The buffer begins with the
+// number of used bytes and that of all bytes.
 extern "C" __device__ char* __printf_alloc(unsigned bytes) {
   char* const buffer = ((char**)__builtin_amdgcn_implicitarg_ptr())[3];
   auto* const header = reinterpret_cast<unsigned*>(buffer);

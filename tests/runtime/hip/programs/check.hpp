@@ -1,4 +1,5 @@
-// Checks that print the source line of a failure and end the program.
+// Checks that print the source line of a failure and end the program. In the cases, variables that a call must set
+// begin with 77, and arguments of 77 are numbers that no enumerator has; any other such number would do.
 #pragma once
 
 #include <cstdio>

@@ -40,7 +40,8 @@ __global__ void measure(long long* times) {
   times[1] = clock64();
 }
 
-/// Each step reads what other blocks wrote in the step before, so it is right only if grid synchronisation works.
+/// Each step reads what other blocks wrote in the step before, so it is right only if grid synchronisation works. Any
+/// distance other than 37 would do, if it is no multiple of the number of elements.
 __global__ void shift_all(int* one, int* other, int steps) {
   const int n = gridDim.x * blockDim.x, i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int step = 0; step < steps; ++step) {

@@ -218,7 +218,7 @@ TEST_CASE("nvidia: a kernel whose LDS request failed is looked up again") {
   CHECK(device.kernel(probe(), "reverse").static_lds_bytes() == 1024);
 }
 
-TEST_CASE("nvidia: the driver's error codes map to kinds of errors and keep its text") {
+TEST_CASE("nvidia: the driver's error codes become kinds of errors with the driver's text") {
   const CudaSession session;
   const auto device = Device::open();
   Stream stream(device);

@@ -85,7 +85,7 @@ TEST_CASE("select: without a request the first vendor with a device is chosen") 
   CHECK(error.code() == ErrorCode::no_device);
 }
 
-TEST_CASE("select: an installed driver that does not work is an error for counting too") {
+TEST_CASE("select: counting devices with an installed driver that does not work is an error") {
   const NoDrivers none;
   Session session;
   const Environment no_request("ROCM_BINDGEN_DRIVER", "");

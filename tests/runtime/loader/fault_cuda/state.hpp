@@ -111,8 +111,8 @@ struct State {
   std::map<void*, Module> modules;
   std::map<void*, Function> functions;
   std::map<void*, Graph> graphs, executables;
-  std::set<const void*> released;
-  unsigned generation = 0;  ///< a thread that last saw an older generation has no current context
+  std::set<const void*> released;  ///< handles and memory, to distinguish "released before" from "never made"
+  unsigned generation = 0;         ///< a thread that last saw an older generation has no current context
 
   /// The handle is the address of a byte that is never reused, so that a stale handle cannot be mistaken for a new
   /// object.

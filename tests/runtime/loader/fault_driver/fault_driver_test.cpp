@@ -211,7 +211,7 @@ TEST_CASE("fault driver: allocations beyond the memory limit fail and hipMemGetI
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: a lost device fails everything that uses it and still releases") {
+TEST_CASE("fault driver: functions that use a lost device fail and releases still take effect") {
   const Hip hip;
   void* const memory = hip.allocate(16);
   void* const stream = hip.stream();
@@ -448,7 +448,7 @@ TEST_CASE("fault driver: a graph runs the captured work at each launch") {
   CHECK(hip.hipGraphExecDestroy(exec) == kSuccess);
 }
 
-TEST_CASE("fault driver: a capture is over if its end fails") {
+TEST_CASE("fault driver: a capture ends even if hipStreamEndCapture fails") {
   const Hip hip;
   void* const stream = hip.stream();
   REQUIRE(hip.hipStreamBeginCapture(stream, 0) == kSuccess);

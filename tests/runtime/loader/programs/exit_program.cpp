@@ -1,6 +1,6 @@
-// Ends while objects of the runtime are alive. With the argument "early", a static object contains them that was
-// constructed before the driver was started. It is destroyed after the runtime's exit handler, when nothing may call
-// the driver. With "late", the static object was constructed after the driver was started; it is destroyed before the
+// Ends while a static object contains live objects of the runtime. With the argument "early", the static object is
+// constructed before the driver is started. It is destroyed after the runtime's exit handler, when nothing may call the
+// driver. With "late", the static object is constructed after the driver was started; it is destroyed before the
 // handler and releases everything. Exits with 0 on success.
 #include <cstdio>
 #include <cstdlib>
@@ -60,8 +60,8 @@ bool is_late = false;
 
 void at_exit() {
   calls_at_exit = all_calls();
-  if (is_late && !(driver()->live() == fault::Live{})) fail(6, "something was not given back");
-  if (!is_late && driver()->live() == fault::Live{}) fail(7, "everything is gone already");
+  if (is_late && !(driver()->live() == fault::Live{})) fail(6, "an object was not released");
+  if (!is_late && driver()->live() == fault::Live{}) fail(7, "all objects were released before the exit handler");
 }
 
 }  // namespace

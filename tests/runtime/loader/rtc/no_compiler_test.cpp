@@ -14,7 +14,7 @@ TEST_CASE("rtc: without a library the message names all that were tried and a re
   CHECK(error.code() == ErrorCode::no_compiler);
 }
 
-TEST_CASE("rtc: the error for a library without the functions names what it lacks") {
+TEST_CASE("rtc: the error for a library that is not hipRTC names the functions that it lacks") {
   Session session;
   session.driver->set_devices({mi210()});
   const auto device = Device::open();

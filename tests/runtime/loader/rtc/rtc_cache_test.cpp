@@ -9,7 +9,7 @@
 
 using rocm_bindgen::runtime::RtcCache;
 
-TEST_CASE("rtc cache: an entry is found by its whole key, through any object for the same folder") {
+TEST_CASE("rtc cache: any RtcCache object for the same folder finds an entry, by its whole key") {
   test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "a/b").string());
   const std::string image("image\0of bytes", 14);

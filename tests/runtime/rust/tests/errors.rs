@@ -3,7 +3,7 @@
 use rocm_bindgen::{Argument, Buffer, Device, Error, ErrorCode, Launch};
 use rocm_bindgen_tests::{hsaco, open};
 
-/// Checks the code and a part of the text.
+/// Checks the code and a part of the text. An empty part means that any text is right.
 fn check<T>(result: Result<T, Error>, code: ErrorCode, part: &str) {
     let error: Box<dyn std::error::Error> = match result {
         Ok(_) => panic!("no error, but {:?} was expected", code),

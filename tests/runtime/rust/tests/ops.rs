@@ -197,7 +197,8 @@ fn images() {
     });
 }
 
-/// Two rows of 32 elements in Q8_0: 1, 2, 3, ... and their negatives. They are exact.
+/// Two rows of 32 elements in Q8_0: 1, 2, 3, ..., 31, 127, and their negatives. With 127 as the largest magnitude, the
+/// scale is 1, so all elements are exact.
 fn weights() -> (Vec<f32>, Vec<u8>) {
     let mut values: Vec<f32> = (1..=32).map(|i| if i == 32 { 127.0 } else { i as f32 }).collect();
     let negative: Vec<f32> = values.iter().map(|value| -value).collect();
@@ -230,6 +231,7 @@ fn quantized_weights() {
     expect(&[1, 2], &[sum, -sum], |s, out| matmul(s, &matrix, &halves, Activations::Floats, out, w));
     let ids_of_batch = buffer(&device, &[1u32]);
     let ids_of_batch = ids_of_batch.view(&[1, 1]).unwrap();
+    // As Q8_1, the activations have the scale 1 / 127, rounded to a half, so products are nearly exact.
     let close = |result: Vec<f32>, expected: &[f32]| {
         let near = result.iter().zip(expected).all(|(a, b)| (a - b).abs() < 0.01 * sum);
         assert!(result.len() == expected.len() && near, "{:?} {:?}", result, expected);

@@ -5,7 +5,7 @@ use rocm_bindgen_tests::{hsaco, open};
 use std::sync::Arc;
 use std::thread;
 
-/// Work-items per workgroup, and counters.
+/// The number of work-items per workgroup, which is also the number of counters.
 const SIZE: u32 = 64;
 
 fn count(stream: &Stream, counters: &mut Buffer<u32>, rounds: u32) {
@@ -36,6 +36,7 @@ fn two_threads_load_one_module_and_use_one_stream() {
         let (stream, device, counters) = (stream.clone(), device.clone(), counters.clone());
         thread::spawn(move || {
             let kernel = device.get_or_load_func("count_together", &hsaco::COUNT).unwrap();
+            // Input is implemented for &Buffer, and address() takes a reference to that.
             let address = rocm_bindgen::Input::<u32>::address(&&*counters);
             for _ in 0..100 {
                 let arguments = [
