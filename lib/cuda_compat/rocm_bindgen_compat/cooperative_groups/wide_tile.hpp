@@ -15,8 +15,8 @@
 
 namespace rocm_bindgen::groups {
 
-constexpr unsigned kBlock = 1024;
-constexpr unsigned kSlotBytes = 16;
+constexpr unsigned kBlock = 1024;    ///< threads of the largest possible block
+constexpr unsigned kSlotBytes = 16;  ///< size of the largest value that warps can exchange
 
 struct TileMemory {
   /// Number of wave arrivals: one counter for each tile of 64, then for each tile of 128, and so on. There are at most

@@ -12,6 +12,8 @@
 namespace hipcub {
 namespace detail {
 
+// No algorithm needs exactly these sizes. They determine in which order floating-point numbers are added, and so how
+// sums are rounded.
 constexpr int kDeviceThreads = 256;
 constexpr int kItemsPerThread = 8;
 constexpr int kTile = kDeviceThreads * kItemsPerThread;

@@ -29,7 +29,8 @@ class GridBarrier {
   unsigned int* arrivals_ = nullptr;
 };
 
-// Owns the barrier's memory. Setup() has to be called before the launch.
+// Owns the barrier's memory. Setup() has to be called before the launch. Its parameter, the number of blocks, has no
+// effect, because the barrier is one counter for all blocks.
 class GridBarrierLifetime : public GridBarrier {
  public:
   GridBarrierLifetime() = default;
