@@ -1,4 +1,4 @@
-// CUB's helpers for whole grids: a barrier, a division of the input among the blocks, and a queue of work.
+// CUB's helpers for whole grids: a barrier, the names of CUB's ways to divide input among blocks, and a queue of work.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/warp.hpp"
