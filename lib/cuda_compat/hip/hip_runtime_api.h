@@ -101,7 +101,7 @@ using hipDeviceptr_t = unsigned long long;
 #include "rocm_bindgen_compat/runtime_api/launch_config.hpp"
 #include "rocm_bindgen_compat/runtime_api/memory_functions.hpp"
 #include "rocm_bindgen_compat/driver_api/module_parameters.hpp"
-// This header comes after the ones that it builds on.
+// array_copies.hpp comes after the headers that it builds on.
 #include "rocm_bindgen_compat/runtime_api/array_copies.hpp"
 #include "rocm_bindgen_compat/not_supported/graph_nodes.hpp"
 #include "rocm_bindgen_compat/not_supported/link_functions.hpp"

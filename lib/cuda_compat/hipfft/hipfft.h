@@ -14,6 +14,7 @@
 #include "hip/hip_runtime.h"
 #include "hip/library_types.h"
 
+// hipFFT's include guard, which programs may test: hipify writes it for the guard of cuFFT.
 #define HIPFFT_H_
 
 #define HIPFFT_FORWARD (-1)

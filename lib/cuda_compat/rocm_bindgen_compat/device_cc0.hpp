@@ -1,5 +1,5 @@
-// The device.hpp for a source whose device code is compiled without a compute capability, unless the command line sets
-// one.
+// hipify writes this instead of device.hpp for a source in whose device code __CUDA_ARCH__ is undefined, unless the
+// command line sets a compute capability.
 #pragma once
 
 #include "rocm_bindgen_compat/device.hpp"

@@ -1,4 +1,5 @@
-// The device.hpp for a source that is compiled for compute capability 8.0, unless the command line sets another.
+// hipify writes this instead of device.hpp for a source that is compiled for compute capability 8.0, unless the command
+// line sets another one.
 #pragma once
 
 #include "rocm_bindgen_compat/device.hpp"

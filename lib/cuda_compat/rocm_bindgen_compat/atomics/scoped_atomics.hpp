@@ -84,7 +84,7 @@ ROCM_BINDGEN_ALWAYS_INLINE void __nv_atomic_exchange(T* object, const T* value, 
                                                      int scope = __NV_THREAD_SCOPE_SYSTEM) {
   *result = __hip_atomic_exchange(object, *value, order, scope);
 }
-// The exchange never fails spuriously, so `weak` has no effect.
+// The unnamed parameter is CUDA's `weak`. It has no effect, because this exchange never fails spuriously.
 template <class T>
 ROCM_BINDGEN_ALWAYS_INLINE bool __nv_atomic_compare_exchange_n(T* object, T* expected, ROCM_BINDGEN_VALUE desired, bool,
                                                                int success, int failure,

@@ -16,7 +16,7 @@ inline hipblasComputeType_t compute_type(hipDataType numbers) {
     case HIP_R_32I:
     case HIP_C_32I:
       return HIPBLAS_COMPUTE_32I;
-    default:
+    default:  // HIP_R_32F, HIP_C_32F and all types without a compute type, such as bfloat16
       return HIPBLAS_COMPUTE_32F;
   }
 }
@@ -32,7 +32,7 @@ inline hipblasStatus_t hipblasGemmEx(hipblasHandle_t handle, hipblasOperation_t 
                        rocm_bindgen::blas::compute_type(compute), algorithm);
 }
 
-// The element type of the arrays, const void** or const void* const*, depends on hipBLAS' version.
+// The type of the parameters a and b, const void** or const void* const*, depends on hipBLAS' version.
 template <class Inputs, class Outputs>
 inline hipblasStatus_t hipblasGemmBatchedEx(hipblasHandle_t handle, hipblasOperation_t op_a, hipblasOperation_t op_b,
                                             int m, int n, int k, const void* alpha, Inputs* a, hipDataType a_type,

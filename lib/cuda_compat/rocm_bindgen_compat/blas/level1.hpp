@@ -1,4 +1,4 @@
-// Declarations of hipBLAS' functions on vectors, and on a matrix and a vector.
+// Declarations of hipBLAS' functions of levels 1 (vectors) and 2 (a matrix and a vector).
 #pragma once
 
 #include "rocm_bindgen_compat/blas/types.hpp"
@@ -55,7 +55,7 @@
   ROCM_BINDGEN_BLAS(X##spr2, hipblasFillMode_t uplo, index n, const T* alpha, const T* x, index incx, const T* y,   \
                     index incy, T* a)
 
-// R and U are the letter and the type of the real numbers that correspond to the complex type.
+// U is the type of the real numbers that correspond to the complex type, and R their letter, which is not used here.
 #define ROCM_BINDGEN_BLAS_COMPLEX_VECTORS(X, T, R, U)                                                                 \
   ROCM_BINDGEN_BLAS(X##dotu, index n, const T* x, index incx, const T* y, index incy, T* result)                      \
   ROCM_BINDGEN_BLAS(X##dotc, index n, const T* x, index incx, const T* y, index incy, T* result)                      \

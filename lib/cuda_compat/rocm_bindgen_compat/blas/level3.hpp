@@ -3,6 +3,7 @@
 
 #include "rocm_bindgen_compat/blas/level1.hpp"
 
+// In hipBLAS, the strides of these functions are long long, and those of the others are hipblasStride.
 #define ROCM_BINDGEN_BLAS_PRODUCTS(X, T)                                                                          \
   ROCM_BINDGEN_BLAS(X##gemm, hipblasOperation_t op_a, hipblasOperation_t op_b, index m, index n, index k,         \
                     const T* alpha, const T* a, index lda, const T* b, index ldb, const T* beta, T* c, index ldc) \
@@ -37,7 +38,7 @@
                     T* const b[], index ldb, index batches)                                                           \
   ROCM_BINDGEN_BLAS_SOLVERS(X, T)
 
-// LAPACK functions on batches of small matrices.
+// LAPACK functions on batches of small matrices. hipBLAS has no forms of them with 64-bit sizes.
 #define ROCM_BINDGEN_BLAS_SOLVERS(X, T)                                                                               \
   extern "C" hipblasStatus_t hipblas##X##getrfBatched(hipblasHandle_t handle, int n, T* const a[], int lda,           \
                                                       int* pivots, int* info, int batches);                           \
@@ -53,7 +54,7 @@
                                                      int nrhs, T* const a[], int lda, T* const c[], int ldc,          \
                                                      int* info, int* infos, int batches);
 
-// U is the type of the real numbers that correspond to the complex type.
+// U is the type of the real numbers that correspond to the complex type, and R their letter, which is not used here.
 #define ROCM_BINDGEN_BLAS_HERMITIAN(X, T, R, U)                                                                \
   ROCM_BINDGEN_BLAS(X##hemm, hipblasSideMode_t side, hipblasFillMode_t uplo, index m, index n, const T* alpha, \
                     const T* a, index lda, const T* b, index ldb, const T* beta, T* c, index ldc)              \

@@ -11,6 +11,7 @@
 #include "hip/hip_runtime.h"
 #include "hip/library_types.h"
 
+// hipBLAS' include guard, which programs may test: hipify writes it for the guards of cuBLAS.
 #define HIPBLAS_H
 
 typedef void* hipblasHandle_t;

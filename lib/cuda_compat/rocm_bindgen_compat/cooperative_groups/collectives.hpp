@@ -189,6 +189,7 @@ __device__ auto exclusive_scan_update(const Group& group, Atomic&& destination, 
   const auto within = inclusive_scan(group, value, operation);
   const auto before = details::updated_by_last(group, destination, within, operation);
   const auto preceding = details::shifted(details::collective(group), within);
+  // The chosen thread is the first active one, so no value of the group precedes its own.
   return details::is_chosen(group) ? before : operation(before, preceding);
 }
 template <class Group, class Atomic, class Value>

@@ -48,6 +48,8 @@ class thread_group {
   friend struct details::partitions;
 };
 
+// In grids, blocks and clusters, barrier_arrive() does nothing, and barrier_wait() does all that sync() does.
+
 class grid_group : public thread_group {
  public:
   struct arrival_token {};

@@ -6,7 +6,7 @@
 
 namespace rocm_bindgen::groups {
 
-/// The tile of the caller, of at most one warp.
+/// The caller's tile, for sizes of up to 32. Its lanes belong to the same warp.
 template <unsigned Size>
 class LaneTile {
   static_assert(Size >= 1 && (Size & (Size - 1)) == 0, "a tile's size must be a power of two");
@@ -170,6 +170,7 @@ __device__ inline thread_group tiled_partition(const thread_block&, unsigned int
   namespace groups = rocm_bindgen::groups;
   details::partitions::check(size);
   const unsigned first = groups::block_rank() & ~(size - 1);
+  // The block may end inside the tile.
   const unsigned rest = groups::block_size() - first;
   const unsigned members = ~0u >> (groups::kWarp - (rest < size ? rest : size));
   return details::partitions::lanes(members << (groups::lane() & ~(size - 1)), groups::block_rank() / size,

@@ -15,12 +15,12 @@
 
 namespace rocm_bindgen::groups {
 
-constexpr unsigned kBlock = 1024;
-constexpr unsigned kSlotBytes = 16;
+constexpr unsigned kBlock = 1024;    ///< threads of the largest possible block
+constexpr unsigned kSlotBytes = 16;  ///< size of the largest value that warps can exchange
 
 struct TileMemory {
   /// Number of wave arrivals: one counter for each tile of 64, then for each tile of 128, and so on. There are at most
-  /// 16 + 8 + 4 + 2 + 1 tiles.
+  /// 16 + 8 + 4 + 2 + 1 tiles; the array has one counter more.
   unsigned arrivals[2 * kBlock / 64];
   /// The warps of the block that were active when it was divided, one bit each.
   unsigned present;

@@ -182,6 +182,7 @@ class BlockAdjacentDifference {
           thread_ * Items + i < differences ? static_cast<Out>(op(input[i], other)) : static_cast<Out>(input[i]);
     }
   }
+  // The loops of left_partial() and left() run backwards, because the output may be the input.
   template <int Items, class Out, class Op>
   __device__ void left_partial(T (&input)[Items], Out (&output)[Items], Op op, int valid_items, const T& before,
                                bool has_neighbour) {
@@ -191,7 +192,6 @@ class BlockAdjacentDifference {
       output[i] = differs ? static_cast<Out>(op(input[i], other)) : static_cast<Out>(input[i]);
     }
   }
-  // The loop runs backwards, because the output may be the input.
   template <int Items, class Out, class Op>
   __device__ void left(T (&input)[Items], Out (&output)[Items], Op op, const T& before, bool has_neighbour) {
     for (int i = Items - 1; i > 0; --i) output[i] = op(input[i], input[i - 1]);
@@ -221,14 +221,16 @@ class BlockShuffle {
     const int other = (thread_ + static_cast<int>(distance)) % Shape::kThreads;
     output = Neighbours::of(storage_, thread_, input, other - thread_, input);
   }
-  // Shifts all items of the block by one.
+  // Up() gives each position the previous item of the block, and Down() the next one. The output at the first or the
+  // last position of the block is unchanged, because no such item exists.
   template <int Items>
   __device__ void Up(T (&input)[Items], T (&previous)[Items]) {
     const T before = Neighbours::of(storage_, thread_, input[Items - 1], -1, previous[0]);
     for (int i = Items - 1; i > 0; --i) previous[i] = input[i - 1];
     previous[0] = before;
   }
-  // All threads get the item that leaves the block.
+  // `block_suffix` and `block_prefix` are the last and the first item of the block, which no position receives. All
+  // threads get them.
   template <int Items>
   __device__ void Up(T (&input)[Items], T (&previous)[Items], T& block_suffix) {
     block_suffix = of_thread(input[Items - 1], Shape::kThreads - 1);

@@ -18,6 +18,7 @@ class DigitRank {
 
  public:
   struct TempStorage {
+    // At first counts, then positions. They limit a block to 65535 items.
     unsigned short counts[kDigits][Threads];
     typename Scan::TempStorage scan;
   };
@@ -59,6 +60,7 @@ __device__ int digit_of(Bits bits, int begin_bit, int end_bit) {
 
 }  // namespace detail
 
+// RadixBits, Memoize, Scan and SharedMemoryConfig choose between implementations in CUB and have no effect here.
 template <class Key, int X, int Items, class Value = NullType, int RadixBits = 4, bool Memoize = true,
           BlockScanAlgorithm Scan = BLOCK_SCAN_WARP_SCANS, int SharedMemoryConfig = 0, int Y = 1, int Z = 1,
           int Arch = 0>
@@ -121,6 +123,7 @@ class BlockRadixSort {
     striped ? exchange.ScatterToStriped(keys, keys, places) : exchange.ScatterToBlocked(keys, keys, places);
     __syncthreads();
   }
+  // Values that have the same type as keys are moved by the overload for keys.
   template <class V, class = typename std::enable_if<!std::is_same<V, Key>::value>::type>
   __device__ void move(V (&values)[Items], const int (&places)[Items], bool striped) {
     Values exchange(storage_.values);

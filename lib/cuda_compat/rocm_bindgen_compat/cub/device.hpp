@@ -12,6 +12,9 @@
 namespace hipcub {
 namespace detail {
 
+// No algorithm needs exactly these sizes, but a block must have whole warps and at least kDigits threads, and the items
+// of a tile are counted in 16 bits (see DigitRank). The sizes determine in which order floating-point numbers are
+// added, and so how sums are rounded.
 constexpr int kDeviceThreads = 256;
 constexpr int kItemsPerThread = 8;
 constexpr int kTile = kDeviceThreads * kItemsPerThread;

@@ -7,7 +7,7 @@ namespace hipcub {
 namespace detail {
 
 // Bins of equal width. Samples outside [lower, upper) are not counted: their bin is -1. The differences of integers are
-// unsigned so that they do not overflow; the quotient of floating-point numbers may be rounded up to `bins`.
+// unsigned so that they do not overflow. With floating-point numbers, rounding may give `bins`, which is one too many.
 template <class Level>
 struct EvenBins {
   Level lower;

@@ -186,7 +186,8 @@ struct DeviceMerge {
   }
 };
 
-// The product of a sparse matrix in compressed rows and a vector, with a thread for each row.
+// The product of a sparse matrix in compressed rows and a vector, with a thread for each row. The unnamed parameters
+// are the number of columns and that of nonzero values, which the rows' offsets make unnecessary.
 struct DeviceSpmv {
   template <class Value>
   static hipError_t CsrMV(void* temp, size_t& bytes, const Value* values, const int* row_offsets,

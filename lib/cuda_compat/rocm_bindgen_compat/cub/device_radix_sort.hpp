@@ -60,8 +60,8 @@ __global__ void move_by_digits(RadixPass<Key, Value> pass, size_t count, size_t 
   }
 }
 
-// The buffers of a sort from `from` to `to`. Passes alternate between `to` and `spare` so that the last one writes to
-// `to`.
+// The buffers of a sort: the first pass reads `from`, and the last one writes to `to`. The passes write to `to` and
+// `spare` alternately.
 template <class Key, class Value>
 struct RadixBuffers {
   const Key* keys_from;

@@ -1,4 +1,4 @@
-// CUB's helpers for whole grids: a barrier, a division of the input among the blocks, and a queue of work.
+// CUB's helpers for whole grids: a barrier, the names of CUB's ways to divide input among blocks, and a queue of work.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/warp.hpp"
@@ -29,7 +29,8 @@ class GridBarrier {
   unsigned int* arrivals_ = nullptr;
 };
 
-// Owns the barrier's memory. Setup() has to be called before the launch.
+// Owns the barrier's memory. Setup() has to be called before the launch. Its parameter, the number of blocks, has no
+// effect, because the barrier is one counter for all blocks.
 class GridBarrierLifetime : public GridBarrier {
  public:
   GridBarrierLifetime() = default;

@@ -108,8 +108,8 @@ struct CachingDeviceAllocator {
 
 }  // namespace hipcub
 
-// hipify renames CubDebug to HipcubDebug, but not CubDebugExit. CUB_NS_QUALIFIER is defined in end_wrapped_names.hpp;
-// it names the namespace that the program chose, which `hipcub` does not where the program uses these macros.
+// hipify renames CubDebug to HipcubDebug, but not CubDebugExit. If the program chose a namespace for CUB, `hipcub` is
+// not its name where the program uses these macros. CUB_NS_QUALIFIER (in end_wrapped_names.hpp) is.
 #define HipcubDebug(e) CUB_NS_QUALIFIER::Debug((e), __FILE__, __LINE__)
 #define CubDebugExit(e)                                                 \
   if (CUB_NS_QUALIFIER::Debug((e), __FILE__, __LINE__) != hipSuccess) { \

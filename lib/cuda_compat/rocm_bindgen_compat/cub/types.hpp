@@ -48,6 +48,7 @@ struct Int2Type {
   enum { VALUE = N };
 };
 
+// The logarithm to base 2, rounded up.
 template <int N, int Current = N, int Count = 0>
 struct Log2 {
   enum { VALUE = Log2<N, (Current >> 1), Count + 1>::VALUE };
@@ -80,7 +81,7 @@ struct IsPointer {
 enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
 enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
 
-// The modifiers are hints only: every load and store is coherent.
+// The modifiers are ignored: all loads and stores are ordinary ones.
 template <CacheLoadModifier Modifier, class Iterator>
 __device__ auto ThreadLoad(Iterator it) -> typename std::decay<decltype(*it)>::type {
   return *it;

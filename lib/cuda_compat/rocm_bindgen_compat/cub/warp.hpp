@@ -128,6 +128,7 @@ __device__ inline unsigned int WarpId() {
   return static_cast<unsigned int>(RowMajorTid(blockDim.x, blockDim.y, blockDim.z)) / detail::kWarp;
 }
 
+// The unnamed parameter of the shuffles is CUDA's mask of participating lanes. It has no effect.
 template <int Threads, class T>
 __device__ T ShuffleUp(T input, int distance, int first, unsigned int) {
   const int lane = detail::lane_of_warp<Threads>();

@@ -1,5 +1,5 @@
-// Functions of cuda::std's <algorithm>. Device code can call std's functions only if they are constexpr; these are
-// constexpr only since C++20. The implementations are simple, because sequences in device code are short.
+// Functions of cuda::std's <algorithm>. Device code can call std's functions only if they are constexpr,
+// which these are only since C++20. The implementations are simple, because sequences in device code are short.
 #pragma once
 
 #include <algorithm>

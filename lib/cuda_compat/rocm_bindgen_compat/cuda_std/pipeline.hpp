@@ -73,6 +73,8 @@ class pipeline {
     stages_[tail_].consumed.arrive();
     advance(tail_, produced_parity_);
   }
+  /// Reports that other threads still use the shared state. It does not leave the barriers, so the stages' arrivals
+  /// still include the caller.
   __host__ __device__ bool quit() { return false; }
 
  private:

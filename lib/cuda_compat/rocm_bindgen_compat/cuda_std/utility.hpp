@@ -1,5 +1,5 @@
-// Functions of cuda::std's <utility>. Device code can call std's functions only if they are constexpr; these are
-// constexpr only since C++20.
+// Functions of cuda::std's <utility>. Device code can call std's functions only if they are constexpr,
+// which these are only since C++20.
 #pragma once
 
 #include <utility>

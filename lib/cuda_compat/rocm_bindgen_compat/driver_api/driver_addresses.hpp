@@ -42,8 +42,8 @@ inline T passed(T value, typename std::enable_if<!std::is_integral<T>::value>::t
 
 }  // namespace rocm_bindgen
 
-// These macros define functions whose first parameter is an address (OF), whose second parameter is one (TO), or that
-// return one through a pointer (GIVING).
+// These macros define functions whose first parameter is an address (OF), whose second parameter is one (TO), whose
+// first two parameters are (BETWEEN), or that return one through a pointer (GIVING).
 #define ROCM_BINDGEN_OF_ADDRESS(name)                                              \
   template <typename A, typename... R>                                             \
   inline rocm_bindgen::error_of_address_t<A> name(A address, R... rest) {          \

@@ -102,6 +102,7 @@ inline hipError_t cuMemsetD2D32(hipDeviceptr_t target, size_t pitch, unsigned va
   return rocm_bindgen_and_wait(cuMemsetD2D32Async, target, pitch, value, width, height);
 }
 
+// HIP 6 has these functions, and its arrays have no public members.
 #if HIP_VERSION_MAJOR < 6
 template <int = 0>
 inline hipError_t hipArrayGetDescriptor(HIP_ARRAY_DESCRIPTOR* descriptor, hipArray_t array) {

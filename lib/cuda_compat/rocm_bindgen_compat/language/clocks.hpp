@@ -10,7 +10,7 @@
 
 ROCM_BINDGEN_DEVICE inline long long clock64() {
 #if defined(__GFX11__)
-  constexpr unsigned long long kCyclesPerTick = 24;  // 2.4 GHz, and 100 MHz of the steady counter
+  constexpr unsigned long long kCyclesPerTick = 24;  // of about 2.4 GHz per tick of the counter's 100 MHz
   return static_cast<long long>(rocm_bindgen::detail::steady_counter() * kCyclesPerTick);
 #else
   return static_cast<long long>(__builtin_readcyclecounter());

@@ -68,6 +68,7 @@ struct Scaled {
     exponent = static_cast<int>((bits & kExponent) >> kDigits) - kBias - (subnormal ? kScale : 0);
     significand = same_bits<double>((bits & ~kExponent) | static_cast<unsigned long long>(kBias) << kDigits);
   }
+  /// Any number below -2148 would do, which is the exponent of the smallest product of two numbers.
   static constexpr int kZero = -100000;
 };
 

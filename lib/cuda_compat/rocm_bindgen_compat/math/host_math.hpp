@@ -83,7 +83,8 @@ inline double erfinv(double x) {
   // From here on, 1 - size is exact, and erfc() has the digits that erf() loses near 1.
   constexpr double kUseErfcFrom = 0.5;
   if (size >= kUseErfcFrom) return ::copysign(erfcinv_of_small(1 - size), x);
-  // The first term of the power series, and Halley's method again.
+  // Halley's method again. The initial value is the first term of the power series, which is less accurate than the
+  // formula above, so there is one more step.
   double y = x / kTwoOverSqrtPi;
   constexpr int kSteps = 4;
   for (int step = 0; step < kSteps; ++step) {

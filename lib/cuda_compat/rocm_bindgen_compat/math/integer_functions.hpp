@@ -66,7 +66,8 @@ ROCM_BINDGEN_DEVICE inline unsigned __byte_perm(unsigned x, unsigned y, unsigned
   return result;
 }
 
-// The pair (hi, lo) is shifted. The clamping forms shift by at most 32.
+// The pair (hi, lo) is shifted. The left shifts return its upper word and the right shifts its lower word. The clamping
+// forms shift by at most 32.
 ROCM_BINDGEN_DEVICE inline unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned shift) {
   return static_cast<unsigned>((static_cast<unsigned long long>(hi) << 32u | lo) << (shift & 31u) >> 32u);
 }
@@ -80,7 +81,7 @@ ROCM_BINDGEN_DEVICE inline unsigned __funnelshift_rc(unsigned lo, unsigned hi, u
   return shift >= 32u ? hi : __funnelshift_r(lo, hi, shift);
 }
 
-// Averages that do not overflow.
+// Averages that do not overflow, rounded down, and in the functions with an r, rounded up.
 ROCM_BINDGEN_DEVICE inline int __hadd(int x, int y) {
   return (x & y) + ((x ^ y) >> 1);
 }
@@ -122,7 +123,7 @@ ROCM_BINDGEN_DEVICE inline unsigned __usad(unsigned x, unsigned y, unsigned sum)
 }
 
 /// The position of the |offset|-th set bit of `mask`, counted from `base` upwards, or downwards if offset is negative;
-/// 0xffffffff if there are fewer.
+/// 0xffffffff if there are fewer. With offset 0, only the bit at `base` is checked.
 ROCM_BINDGEN_DEVICE inline unsigned __fns(unsigned mask, unsigned base, int offset) {
   constexpr unsigned kNone = 0xffffffffu;
   const int step = offset < 0 ? -1 : 1;

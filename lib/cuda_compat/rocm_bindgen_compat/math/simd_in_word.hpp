@@ -60,6 +60,7 @@ struct WordLanes {
 #define ROCM_BINDGEN_COMPARED_LANES(name, bits, is_signed, comparison)                \
   ROCM_BINDGEN_LANES(__vcmp##name, bits, is_signed, false, (x comparison y) ? -1 : 0) \
   ROCM_BINDGEN_LANES(__vset##name, bits, is_signed, false, (x comparison y) ? 1 : 0)
+// The rounded averages (vavg) round a half away from zero.
 #define ROCM_BINDGEN_LANE_FUNCTIONS(n, bits)                                              \
   ROCM_BINDGEN_UNARY_LANES(__vabs##n, bits, false, x < 0 ? -x : x)                        \
   ROCM_BINDGEN_UNARY_LANES(__vabsss##n, bits, true, x < 0 ? -x : x)                       \

@@ -125,6 +125,7 @@ ROCM_BINDGEN_DEVICE inline void do_copy(char* to, const char* from, unsigned siz
   }
   for (unsigned i = 0; i < size; ++i) to[i] = i < given ? from[i] : '\0';
 }
+/// For instructions that have no effect here, such as waiting for a copy: do_copy() is synchronous.
 ROCM_BINDGEN_DEVICE inline void do_nothing() {}
 
 ROCM_BINDGEN_DEVICE inline unsigned long long do_cvta_to_shared(unsigned long long address) {

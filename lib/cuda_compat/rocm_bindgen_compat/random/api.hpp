@@ -1,4 +1,5 @@
-// cuRAND's device functions under HIP's names, for the states of all generators. The numbers are the same as cuRAND's.
+// cuRAND's device functions under HIP's names, for the states of all generators. The numbers are the same as cuRAND's,
+// except for hiprand_poisson() with a pseudorandom generator and a mean from 64 to 4000 (see poisson.hpp).
 //
 // Each generator has its own header, which defines its state and the functions that seed it, produce the next number
 // and skip numbers. The distributions (uniform.hpp, normal.hpp, poisson.hpp) are templates over the state; the state's

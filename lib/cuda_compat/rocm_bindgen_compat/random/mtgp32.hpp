@@ -13,7 +13,7 @@ namespace rocm_bindgen::random {
 constexpr int kMtgpStateWords = 1024;
 constexpr int kMtgpDegree = 351;
 constexpr int kMtgpParameterSets = 200;
-constexpr int kMtgpTable = 16;
+constexpr int kMtgpTable = 16;  // entries of each of a parameter set's tables
 
 }  // namespace rocm_bindgen::random
 

@@ -8,7 +8,7 @@ namespace rocm_bindgen::random {
 // Three methods are used, depending on the mean. Below the first limit, uniform numbers are multiplied until their
 // product falls below exp(-mean). Above the second limit, the normal distribution is used. In between, candidates are
 // rejected. For a generator of the ByQuantile kind, each number must give exactly one result, so the quantile is used:
-// of the Poisson distribution below a third limit, and of the normal distribution above it.
+// of the Poisson distribution below a third limit, and of the normal distribution above it. The limits are rocRAND's.
 constexpr double kFewEvents = 64;
 constexpr double kManyEvents = 4000;
 constexpr double kManyEventsByQuantile = 1000;

@@ -4,12 +4,8 @@
 
 #include "rocm_bindgen_compat/warp/wave_meaning.hpp"
 
-struct hipUUID_of_device {
-  char bytes[16];
-};
-
 struct hipDeviceProp_t : rocm_bindgen_hipDeviceProp_t {
-  hipUUID_of_device uuid;
+  hipUUID uuid;
   char luid[8];
   unsigned int luidDeviceNodeMask;
   int deviceOverlap;
@@ -85,7 +81,9 @@ inline void complete_memory(hipDeviceProp_t& properties, int device) {
   ask_device(properties.memoryPoolsSupported, hipDeviceAttributeMemoryPoolsSupported, device);
   ask_device(properties.hostNativeAtomicSupported, hipDeviceAttributeHostNativeAtomicSupported, device);
   ask_device(properties.canUseHostPointerForRegisteredMem, hipDeviceAttributeCanUseHostPointerForRegisteredMem, device);
+  // HIP before 6.0 has no attribute for this property. Its hipHostRegister() is available for all devices.
   properties.hostRegisterSupported = 1;
+  // HIP reports the alignment of surfaces only for NVIDIA's devices. Surfaces are images, as textures are.
   properties.surfaceAlignment = properties.textureAlignment;
 }
 
@@ -95,7 +93,8 @@ inline void complete_multiprocessor(hipDeviceProp_t& properties, int device) {
   properties.sharedMemPerMultiprocessor = properties.maxSharedMemoryPerMultiProcessor;
   properties.regsPerMultiprocessor = properties.regsPerBlock;
   ask_device(properties.regsPerMultiprocessor, hipDeviceAttributeMaxRegistersPerMultiprocessor, device);
-  // A block has at least one wave. HIP's warpSize is the size of a wave until hipGetDeviceProperties() changes it.
+  // A block has at least one wave. `warpSize` is still the size of a wave here: our hipGetDeviceProperties() sets it to
+  // 32 only after this call.
   properties.maxBlocksPerMultiProcessor =
       properties.warpSize > 0 ? properties.maxThreadsPerMultiProcessor / properties.warpSize : 0;
   ask_device(properties.maxBlocksPerMultiProcessor, hipDeviceAttributeMaxBlocksPerMultiProcessor, device);
@@ -135,14 +134,14 @@ inline hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device
   rocm_bindgen::complete_multiprocessor(*properties, device);
   rocm_bindgen::complete_images(*properties);
 #if !defined(ROCM_BINDGEN_MEANS_WAVES)
-  // This is the warp size that kernels see; see warp.hpp.
+  // This is the warp size that kernels see; see warp/warp.hpp.
   properties->warpSize = 32;
 #endif
   return hipSuccess;
 }
 
 // As in CUDA 11 and later, memory that the runtime does not know is reported as unregistered host memory and is not an
-// error.
+// error. A null pointer is not memory, so HIP's error is returned for it.
 inline hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void* pointer) {
   if (attributes == nullptr) return hipErrorInvalidValue;
   *attributes = hipPointerAttribute_t();

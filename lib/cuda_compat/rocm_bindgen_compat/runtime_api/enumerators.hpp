@@ -31,7 +31,8 @@
   cudaLimitMaxL2FetchGranularity = 0x15, cudaLimitPersistingL2CacheSize = 0x16,
 
 // 30000 is added to CUDA's values, which puts them after all of HIP's attributes: a query for one of them returns an
-// error instead of the value of another attribute.
+// error instead of the value of another attribute. cudaDevAttrMaxTimelineSemaphoreInteropSupported is 114 in CUDA, as
+// cudaDevAttrTimelineSemaphoreInteropSupported is. 100 more is added to it, so that a switch can have both as labels.
 #define ROCM_BINDGEN_MORE_ATTRIBUTES                                                                                \
   cudaDevAttrCanFlushRemoteWrites = 30000 + 98, cudaDevAttrClusterLaunch = 30000 + 120,                             \
   cudaDevAttrDeferredMappingCudaArraySupported = 30000 + 121,                                                       \
@@ -110,7 +111,8 @@
 #else
 #define ROCM_BINDGEN_MANAGED_MEMORY_TYPE
 #endif
-// Inserted before hipMemoryTypeUnified, which is 3. Not all versions of HIP state its value, so the last entry is 2.
+// Inserted before hipMemoryTypeUnified, which is 3. Some versions of HIP do not write this value but continue from the
+// enumerator before it, so the last one that is inserted is 2.
 #define ROCM_BINDGEN_LATER_MEMORY_TYPES \
   ROCM_BINDGEN_MANAGED_MEMORY_TYPE hipMemoryTypeUnregistered = 5, rocm_bindgen_memory_type_before = 2,
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 505

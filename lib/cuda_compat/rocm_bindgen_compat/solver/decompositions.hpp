@@ -1,6 +1,6 @@
 // Declarations of hipSOLVER's further functions on dense matrices: generalized and partial eigenvalue problems,
 // reductions, batches, least squares. U is the type of the real numbers that correspond to T. The parameters are those
-// of cuSOLVER's functions with the same names.
+// of the cuSOLVER functions whose names differ only in the prefix (cusolverDn).
 #pragma once
 
 #include "rocm_bindgen_compat/solver/dense.hpp"
@@ -14,7 +14,7 @@ enum hipsolverDeterministicMode_t {
 };
 enum hipsolverDnFunction_t { HIPSOLVERDN_GETRF };
 
-/// Declares a function of the interface.
+/// Declares a function of the interface. It differs from ROCM_BINDGEN_SOLVER in that the handle has no name.
 #define ROCM_BINDGEN_SOLVER_OF(name, ...) hipsolverStatus_t hipsolverDn##name(hipsolverHandle_t, __VA_ARGS__);
 
 #define ROCM_BINDGEN_SOLVER_MORE(X, T, U)                                                                              \

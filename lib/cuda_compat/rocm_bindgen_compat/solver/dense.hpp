@@ -7,6 +7,7 @@
 #include "hip/library_types.h"
 #include "hipblas/hipblas.h"
 
+// hipSOLVER's include guard, which programs may test: hipify writes it for the guards of cuSOLVER.
 #define HIPSOLVER_H
 
 typedef void* hipsolverHandle_t;

@@ -1,5 +1,5 @@
 // Declarations of hipSOLVER's solvers for many systems whose matrices have the same sparsity pattern. The parameters
-// are those of cuSOLVER's functions with the same names.
+// are those of the cuSOLVER functions whose names differ only in the prefix (cusolverRf).
 #pragma once
 
 #include "rocm_bindgen_compat/solver/dense.hpp"

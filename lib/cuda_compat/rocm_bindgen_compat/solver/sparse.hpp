@@ -1,5 +1,5 @@
-// Declarations of hipSOLVER's direct solvers for sparse systems. The parameters are those of cuSOLVER's functions with
-// the same names.
+// Declarations of hipSOLVER's direct solvers for sparse systems. The parameters are those of the cuSOLVER functions
+// whose names differ only in the prefix (cusolverSp).
 #pragma once
 
 #include "hipsparse/hipsparse.h"
@@ -19,6 +19,7 @@ hipsolverStatus_t hipsolverSpScsrlsvcholHost(hipsolverSpHandle_t, int, int, cons
                                              const int*, const int*, const float*, float, int, float*, int*);
 hipsolverStatus_t hipsolverSpDcsrlsvcholHost(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const double*,
                                              const int*, const int*, const double*, double, int, double*, int*);
+// hipSOLVER declares the tolerance of this function as double, although cuSOLVER's is float.
 hipsolverStatus_t hipsolverSpScsrlsvqr(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const float*,
                                        const int*, const int*, const float*, double, int, float*, int*);
 hipsolverStatus_t hipsolverSpDcsrlsvqr(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const double*,

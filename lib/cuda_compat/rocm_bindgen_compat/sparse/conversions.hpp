@@ -1,5 +1,5 @@
 // Declarations of hipSPARSE's functions that convert a matrix to another format, sort it or remove small elements.
-// The parameters are those of cuSPARSE's functions with the same names.
+// The parameters are those of the cuSPARSE functions whose names differ only in the prefix (cusparse).
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/element_types.hpp"

@@ -1,8 +1,8 @@
 // Further declarations of hipSPARSE's functions with descriptors, in addition to those in generic.hpp: descriptors of
 // const data, queries and changes of a descriptor, a rotation, and products and solvers that take several steps.
 //
-// The parameters, whose names are omitted, are those of the cuSPARSE functions of the same name. `const` before a
-// descriptor is as in hipSPARSE's headers; it has no effect on callers.
+// The parameters, whose names are omitted, are those of the cuSPARSE functions whose names differ only in the prefix
+// (cusparse). `const` before a descriptor is as in hipSPARSE's headers; it has no effect on callers.
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/generic.hpp"

@@ -1,6 +1,6 @@
 // Declarations of hipSPARSE's functions whose names contain the element type: products, sums and solvers in CSR, BSR
-// and the hybrid format. U is the type of the real numbers that correspond to T. The parameters are those of cuSPARSE's
-// functions with the same names.
+// and the hybrid format. U is the type of the real numbers that correspond to T. The parameters are those of the
+// cuSPARSE functions whose names differ only in the prefix (cusparse).
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/factorizations.hpp"

@@ -8,6 +8,7 @@
 #include "hip/hip_runtime.h"
 #include "hip/library_types.h"
 
+// hipSPARSE's include guard, which programs may test: hipify writes it for the guards of cuSPARSE.
 #define HIPSPARSE_H
 
 typedef void* hipsparseHandle_t;

@@ -19,7 +19,7 @@ struct FetchedTexel<T, hipReadModeNormalizedFloat> {
 template <typename T, hipTextureReadMode mode>
 using fetched_texel_t = typename FetchedTexel<T, mode>::type;
 
-// The type of a gather's result: the same component of four texels.
+// The type of a gather's result, which consists of the same component of four texels.
 template <typename T>
 using gathered_texels_t = typename VectorOf<typename TexelRank<T>::component, 4>::type;
 

@@ -141,7 +141,8 @@ __host__ __device__ void scatter(const execution_policy<P>& policy, In first, In
   detail::loop(detail::derived(policy), static_cast<size_t>(last - first),
                [=] __host__ __device__(size_t i) { to[static_cast<ptrdiff_t>(map[i])] = from[i]; });
 }
-// Gathers where the predicate, or by default the value itself, is true for the element of the stencil.
+// Gathers only at positions where the predicate is true for the stencil's element. Without a predicate, that element
+// itself is the condition.
 template <class P, class Map, class Stencil, class In, class Out, class Predicate>
 __host__ __device__ Out gather_if(const execution_policy<P>& policy, Map first, Map last, Stencil stencil, In in,
                                   Out out, Predicate predicate) {

@@ -1,5 +1,6 @@
-// HIP's vector types have constructors and CUDA's have none. HIP headers that call the constructors are compiled with
-// these types instead.
+// Some of HIP's headers call constructors of float2 and float4. The vector types of this folder are CUDA's and have no
+// constructors. hip_bf16.h and hip_fp8.h therefore replace the two names by the types below while they read HIP's
+// header.
 #pragma once
 
 #include <hip/hip_vector_types.h>

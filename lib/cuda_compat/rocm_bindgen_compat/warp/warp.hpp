@@ -69,7 +69,7 @@ ROCM_BINDGEN_DEVICE inline int source_of_down(unsigned delta, int width) {
   const auto distance = static_cast<int>(delta & kLaneBits);
   return distance > width - 1 - (self & (width - 1)) ? self : self + distance;
 }
-// A lane can read from sections before its own but not from those after it.
+// As in CUDA, a lane can read from sections before its own but not from those after it.
 ROCM_BINDGEN_DEVICE inline int source_of_xor(int mask, int width) {
   const auto self = static_cast<int>(wave_lane());
   const int other = self ^ (mask & static_cast<int>(kLaneBits));

@@ -1,4 +1,5 @@
-// Adds <thrust/system/hip/experimental/pinned_allocator.h>, whose CUDA form rocThrust has no counterpart of.
+// CUDA's <thrust/system/cuda/experimental/pinned_allocator.h> under the name that hipify writes. rocThrust has no such
+// header.
 #pragma once
 
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
