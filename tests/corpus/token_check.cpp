@@ -91,6 +91,7 @@ class Cutter {
         break;
     }
     const auto text = rest_.substr(0, length);
+    // A raw string literal: R, LR, uR, UR or u8R before the quote.
     if (text.back() == 'R' && text.size() <= 3 && rest_.substr(length, 1) == "\"") {
       const auto open = rest_.find('(', length);
       if (open != std::string_view::npos)
