@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds the bundled kernels and hipify's golden inputs against several versions of HIP and prints a table. Called by
 # ./dev compat. The headers are those of Debian's releases, unpacked below build/compat/ and never installed. Fails if
-# an input that compiles with the installed HIP does not compile with another.
+# an input that compiles with the installed HIP does not compile with another. The exit status is 3 if the mirror lacks a
+# package.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/build/compat

@@ -32,7 +32,7 @@ TEST_CASE("docs: quick-start.md works from the installation to the program's out
     REQUIRE(begin != std::string::npos);
     reader.type("export " + text.substr(begin + 1, text.find('`', begin + 1) - begin - 1));
   }
-  reader.follow("docs/quick-start.md", Figures::compared, {{"./dev build", "what it builds is what is tested"}});
+  reader.follow("docs/quick-start.md", Figures::compared, {{"./dev build", "this test runs in such a build"}});
   CHECK(reader.succeed("command -v rocm-bindgen") == (reader.folder() / "rocm-bindgen/bin/rocm-bindgen\n").string());
   // The document says: "If you build again, nothing is compiled". It builds one source for three architectures.
   CHECK_THAT(read(reader.folder() / "stats.json"),

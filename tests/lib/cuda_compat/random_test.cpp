@@ -398,7 +398,7 @@ TEST_CASE("rejected candidates do not change Poisson's mean, variance and skewne
   }
 }
 
-TEST_CASE("numbers are drawn by tables") {
+TEST_CASE("discrete numbers are drawn by a table's aliases or by its distribution function") {
   struct {
     unsigned int size = 4, offset = 10;
     unsigned int alias[4] = {1, 1, 1, 2};

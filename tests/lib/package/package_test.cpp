@@ -184,14 +184,14 @@ TEST_CASE("package: a wrong size of a file in the archive is refused") {
 
 TEST_CASE("package: folders other than the declared one are refused") {
   const auto files = unpacked(made_package());
-  const auto moved = [&](const std::string& folder) {
+  const auto refusal_in = [&](const std::string& folder) {
     ArchiveFiles others;
     for (const auto& [path, bytes] : files) others.emplace(folder + path.substr(kFolder.size()), bytes);
     return package_refusal(packed(others));
   };
-  CHECK_THAT(moved("k-1.3/"), Catch::Contains("not for package 'k-1.3'"));
-  CHECK_THAT(moved(""), Catch::Contains("not in the package's folder"));
-  CHECK_THAT(moved("k-1.2/k-1.2/"), Catch::Contains("no sbom.spdx.json"));
+  CHECK_THAT(refusal_in("k-1.3/"), Catch::Contains("not for package 'k-1.3'"));
+  CHECK_THAT(refusal_in(""), Catch::Contains("not in the package's folder"));
+  CHECK_THAT(refusal_in("k-1.2/k-1.2/"), Catch::Contains("no sbom.spdx.json"));
   auto two = files;
   two.emplace("k-1.20/more", "");
   CHECK_THAT(package_refusal(packed(two)), Catch::Contains("'k-1.20/more' is not in the package's folder 'k-1.2'"));

@@ -101,9 +101,7 @@ TEST_CASE("merge: kernels with different metadata of memory and loops remain") {
                loops) == Names{"b = a"});
 }
 
-TEST_CASE(
-    "merge: kernels remain if their linkage is not protected, their section or alignment differs, or their address is "
-    "taken") {
+TEST_CASE("merge: kernels remain if unprotected, differing in section or alignment, or with their address taken") {
   CHECK(merged(kernel("a", kCallF, "", "") + kernel("b", kCallF, "", "")).empty());
   CHECK(merged(kernel("a", kCallF, "", "internal") + kernel("b", kCallF, "", "internal")).empty());
   CHECK(merged(kernel("a", kCallF, "", "weak_odr protected") + kernel("b", kCallF, "", "weak_odr protected")).empty());

@@ -54,8 +54,7 @@ std::vector<std::vector<std::string>> names(const std::vector<KernelGroup>& grou
 
 }  // namespace
 
-TEST_CASE(
-    "split by kernel: each kernel is in one group, the heaviest is first, and the groups are the same each time") {
+TEST_CASE("split by kernel: each kernel is in one group and the groups are the same each time") {
   llvm::LLVMContext context;
   const auto module = parse_module(context, long_kernel("a", 30'000) + long_kernel("b", 40'000) +
                                                 long_kernel("c", 30'000) + long_kernel("d", 40'000));

@@ -184,6 +184,7 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
   const auto label = part_of(group, rank, [&](unsigned other) { return values[other] % 5; });
   const auto half = part_of(group, rank, [&](unsigned other) { return values[other] % 2; });
   const auto quarters = tiles_of(group, 4);
+  // If binary_partition() makes two parts, the lanes whose predicate is true are in part 1; else all are in part 0.
   const bool split = half.parts == 2;
   return {view.size(),
           rank,
@@ -204,7 +205,7 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
           label.parts,
           size_of(half),
           rank_in(half, thread),
-          split && own % 2 == 0 ? 1u : 0u,  // binary_partition() gives rank 1 to the lanes whose predicate is true
+          split && own % 2 == 0 ? 1u : 0u,
           static_cast<unsigned>(quarters[rank / 4].size()),
           rank % 4,
           rank / 4,
