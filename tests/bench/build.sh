@@ -2,9 +2,10 @@
 # build.sh ROCM_BINDGEN ARCHS [CASE...]: times the tool against its baseline, which is one `clang++-19 -x hip` process
 # per (file, arch) under `xargs -P`, on the same hipified sources with the same flags and number of jobs. Times are
 # medians of RUNS (5).
-# Cases: small, bundled, heavy, one-changed, scale; all of them if none is named. Each line prints its bar; the exit
-# code is 1 if a bar is not reached. The case hipcc runs only if it is named: another baseline for the small sources, if
-# hipcc is installed.
+# Cases: small, bundled, heavy, one-changed, scale; all of them if none is named. The case hipcc runs only if it is
+# named: it compares the small sources with another baseline, hipcc, which must be installed.
+# Each line prints its bar, which leaves some room to the result that docs/design/build-speed.md has; the exit code is 1
+# if a bar is not reached.
 set -euo pipefail
 tool=$(realpath "$1") archs=$2
 shift 2
@@ -117,7 +118,7 @@ hipcc() {
   type -P hipcc >/dev/null || { echo 'hipcc is not installed: apt-get install hipcc' >&2; exit 2; }
   sources=$work/hipcc
   small_sources "$sources" 200
-  # Debian's hipcc 5.2 has no device library for newer ones.
+  # Debian's hipcc 5.2 has no device libraries for newer targets.
   local archs=gfx1030,gfx90a
   # The result is plain HIP, because hipcc does not have the tool's device header.
   run "$tool" hipify "$sources" -o "$work/hip" --no-device-header
@@ -147,6 +148,7 @@ bundled() {
 heavy() {
   sources=$here/heavy_kernels.cu
   local all=$archs all_jobs=$jobs arch
+  # The bar below is for two jobs: the tool divides the source between them, and the baseline is one process.
   jobs=2
   for arch in ${HEAVY_ARCHS:-gfx1030}; do
     archs=$arch

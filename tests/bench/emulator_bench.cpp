@@ -24,7 +24,9 @@ using namespace rocm_bindgen;
 namespace {
 
 constexpr std::size_t kElements = std::size_t{1} << 20;
-constexpr double kBar = 5e6;  // lane-instructions per second on one thread
+/// Lane-instructions per second on one thread. Measured rates are a hundred times higher (docs/design/emulator.md), so
+/// that only a gross regression misses the bar, even on a slow or busy machine.
+constexpr double kBar = 5e6;
 
 double seconds(const std::function<void()>& work) {
   const auto start = std::chrono::steady_clock::now();
@@ -40,7 +42,7 @@ std::vector<float> inputs() {
 }
 
 bool agree(const std::vector<float>& in, const std::vector<float>& out) {
-  constexpr double kTolerance = 2e-7;
+  constexpr double kTolerance = 2e-7;  // a float's last place is up to 1.2e-7 of its value
   for (std::size_t i = 0; i < kElements; ++i) {
     const double exact = std::exp(static_cast<double>(in[i]));
     if (!(std::fabs(out[i] - exact) <= kTolerance * exact)) return false;
@@ -61,8 +63,8 @@ struct Result {
   double times_slower() const { return seconds / host_seconds; }
 };
 
-/// Other work on the machine only ever adds time, so the minimum of many rounds is the time of the work itself. Both
-/// are measured in turn, so that a slow phase of the machine affects both.
+/// Other work on the machine only ever adds time, so the minimum of many rounds is the time of the work itself. The
+/// launch and the host loop are measured in turn, so that a slow phase of the machine affects both.
 void measure_rounds(Result& result) {
   constexpr int kRounds = 15;
   const auto device = Device::open();
@@ -73,7 +75,7 @@ void measure_rounds(Result& result) {
   Buffer<float> out(device, kElements);
   result.seconds = result.host_seconds = std::numeric_limits<double>::infinity();
   for (int round = 0; round < kRounds; ++round) {
-    constexpr std::uint32_t kWorkgroup = 256, kPerItem = 4;
+    constexpr std::uint32_t kWorkgroup = 256, kPerItem = 4;  // the kernel's work-items loop over several elements
     const auto launch = [&] {
       kernels::unary::uexp_f32(stream, {{kElements / kWorkgroup / kPerItem}, {kWorkgroup}}, kElements, 0, nullptr,
                                device_in.data(), out.data());

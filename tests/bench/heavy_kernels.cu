@@ -18,7 +18,7 @@ struct Format {
   uint8_t group_scales[kGroups];
   uint32_t words[kWords];
 
-  /// Four weights, packed as int8 values.
+  /// The four weights from number 4 * `index` on, packed as int8 values.
   __device__ int lanes(int index) const {
     int packed = 0;
 #pragma unroll

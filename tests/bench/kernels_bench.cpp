@@ -1,6 +1,7 @@
-// Measures the bundled kernels through ops, and some with the launch shapes of their own hosts: medians of 15, timed by
-// events, as a percentage of the rate of a device-to-device copy in the same run. Useful bytes count each operand and
-// the result once. Prints one line per case: name, ms, GB/s, %.
+// Measures the bundled kernels through ops, and some of them launched as candle launches its kernels of the same names.
+// Each time is the median of 15 runs, timed by events. The rate is given as a percentage of the rate of a
+// device-to-device copy in the same run. It counts useful bytes: each operand and the result once. Prints one line per
+// case: name, ms, GB/s, %.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -120,7 +121,7 @@ void maps(Bench& bench) {
   bench.run("fill f32", 1.0 * kGiB, [&] { ops::fill(s, f32(bench.c()), 1.5); });
 }
 
-/// Kernels of the reference set as their hosts launch them: one thread per element, in blocks of 1024. Operands are
+/// The kernels of kernels/candle/ as candle launches them: one thread per element, in blocks of 1024. Operands are
 /// dense.
 void by_hosts(Bench& bench) {
   auto& s = bench.stream();
@@ -144,7 +145,7 @@ void by_hosts(Bench& bench) {
   run("cast_f32_f16", 1.5, bundled::CAST, kFloats, a, c);
   run("cast_f16_f32", 1.5, bundled::CAST, kFloats, a, c);
   run("cast_u8_f32", 1.25, bundled::CAST, kFloats, a, c);
-  // The hosts of this kernel always pass a shape.
+  // Candle always passes a shape to this kernel.
   const void* const mask = bench.mask();
   const auto info = Buffer<std::size_t>::from(device, std::vector<std::size_t>{kFloats, 1, 1, 1});
   const auto where = device.kernel(bundled::TERNARY, "where_u8_f32");
@@ -200,7 +201,7 @@ void windows(Bench& bench) {
   });
 }
 
-/// The operand is random numbers. Useful bytes are those of the operand and the indices.
+/// The operand has pseudo-random numbers; any seed would do. Useful bytes are those of the operand and the indices.
 void sorting(Bench& bench) {
   auto& s = bench.stream();
   ops::Workspace workspace(s.device());
@@ -214,8 +215,8 @@ void sorting(Bench& bench) {
   });
 }
 
-/// The ids are random. Useful bytes are the ids and what is read and written by them; for sums also the previous
-/// values.
+/// The ids are pseudo-random; any seed would do. Useful bytes are the ids, the elements that are read or written at
+/// their positions, and, for sums, the previous values there.
 void by_ids(Bench& bench) {
   auto& s = bench.stream();
   constexpr std::int64_t kRows = 1 << 20, kElements = kGiB / 4;
@@ -224,9 +225,9 @@ void by_ids(Bench& bench) {
     std::uint32_t state = 3;
     for (auto& id : host) id = (state = state * 1664525u + 1013904223u) >> (32 - bits);
   };
-  fill(20);
+  fill(20);  // below kRows
   const auto row_ids = Buffer<std::uint32_t>::from(s.device(), host.data(), kRows);
-  fill(13);
+  fill(13);  // below 8192, the length of the dim that the ids index
   const auto element_ids = Buffer<std::uint32_t>::from(s.device(), host);
   bench.run("index_select f16", 2.0 * kGiB + 4.0 * kRows, [&] {
     ops::index_select(s, TensorView(bench.a(), DType::f16, {kRows, 512}), 0,
@@ -306,6 +307,7 @@ void quantized(Bench& bench) {
     const auto weights = matrix(format, kRows, kCols);
     bench.run(name, bytes(weights) + 4.0 * static_cast<double>(kRows), [&] { queue(weights); });
   };
+  // A block of q8_1 has 32 values in 36 bytes.
   const QuantizedView blocks{workspace.at_least(kCols / 32 * 36), QuantizedFormat::q8_1, 1, kCols};
   ops::quantize(s, {in.data, DType::f32, {1, kCols}}, blocks);
   const auto by_blocks = [&](const QuantizedView& weights) { ops::matvec(s, weights, blocks, out); };

@@ -44,6 +44,7 @@ def main():
     show("add f32 permuted", lambda: torch.add(left, right, out=c.view(64, 64, 256, 256)))
     truth = torch.empty(GIB // 2, device=device, dtype=torch.bool)
     show("lt f16", lambda: torch.lt(half(a, torch.float16), half(b, torch.float16), out=truth))
+    # An affine map without its addend moves the same bytes.
     show("affine f32", lambda: torch.mul(a, 1.5, out=c))
     half_c, half_a = half(c, torch.float16)[: GIB // 4], half(a, torch.float16)[: GIB // 4]
     show("cast f32 f16", lambda: half_c.copy_(a))

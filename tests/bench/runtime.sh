@@ -10,6 +10,7 @@ trap 'rm -rf "$work"' EXIT
 archs=gfx90a
 [[ -n ${2-} ]] && archs+=,sm_90
 
+# Any number of modules and kernels would do, but runtime_bench.cpp has the number 11 in its output.
 mkdir "$work/src"
 for ((m = 0; m < 11; m++)); do
   {
@@ -36,7 +37,8 @@ fi
 
 # Other work on the machine only ever adds time, so the minimum counts.
 least() { sort -g | head -n 1; }
-# Prints the milliseconds of each of 41 compiles.
+# Prints the milliseconds of each of 41 compiles. Any number is large enough if other work leaves some of them
+# undisturbed.
 compile_times() {
   for ((run = 0; run < 41; run++)); do
     local start=$EPOCHREALTIME
@@ -44,6 +46,7 @@ compile_times() {
     awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print (b - a) * 1000 }'
   done
 }
+# The two bars here are only printed. tests/products/sizes_test.cpp has the limit of the library's size.
 echo >"$work/nothing.cpp"
 echo '#include "rocm_bindgen/module.hpp"' >"$work/module.cpp"
 nothing=$(compile_times "$work/nothing.cpp" | least)

@@ -44,8 +44,8 @@ struct Comparison {
   double ratio() const { return ours / baseline; }
 };
 
-/// Measures `ours` and `baseline` alternately, so that a slow phase of the machine affects both. Any number of rounds
-/// here and below serves that is large enough for some of them to be undisturbed.
+/// Measures `ours` and `baseline` alternately, so that a slow phase of the machine affects both. Here and below, any
+/// number of rounds is large enough if other work on the machine leaves some of them undisturbed.
 Comparison compare(int rounds, const std::function<void()>& ours, const std::function<void()>& baseline) {
   std::vector<double> our_times, base_times;
   for (int i = 0; i < rounds; ++i) {
@@ -86,7 +86,7 @@ std::vector<LookUp> all_look_ups() {
   return all;
 }
 
-constexpr int kTurns = 200;  // any number serves whose look-ups take much longer than reading the clock
+constexpr int kTurns = 200;  // any number would do with which the look-ups take much longer than reading the clock
 
 void look_up(const Device& device, const std::vector<LookUp>& all) {
   for (int turn = 0; turn < kTurns; ++turn)

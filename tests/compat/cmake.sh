@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests that build users' projects with Ninja and make, with a newer CMake than Debian 12's: that of its
-# backports, unpacked below build/compat/cmake/ and never installed. Called by ./dev compat cmake.
+# backports, unpacked below build/compat/cmake/ and never installed. Called by ./dev compat cmake. The exit status is 3 if
+# the mirror lacks a package or has an older CMake than the tests need.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/build/compat/cmake

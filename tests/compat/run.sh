@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds the bundled kernels and hipify's golden inputs against several versions of HIP and prints a table. Called by
 # ./dev compat. The headers are those of Debian's releases, unpacked below build/compat/ and never installed. Fails if
-# an input that compiles with the installed HIP does not compile with another.
+# an input that compiles with the installed HIP does not compile with another. The exit status is 3 if the mirror lacks a
+# package.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/build/compat
@@ -131,12 +132,12 @@ main() {
     --rocm-device-lib-path "$(libraries libraries17)"
   check_hip6
   printf '\n%-8s %-28s %-9s %-9s %s\n%s' "HIP" "device libraries" "kernels" "inputs" "host and device" "$table"
-  printf '\nInputs that do not compile with HIP 5.2, and are not asked to:\n'
+  printf '\nInputs that do not compile with HIP 5.2, and need not:\n'
   local source
   while read -r source; do
     printf '  %-16s %s\n' "$source" "$(reason 5.2.golden "$source")"
   done <"$out/results/5.2.golden.failed"
-  # Device libraries of LLVM 21 must be refused by name.
+  # Device libraries of LLVM 21 must be refused, with a message that names their LLVM.
   printf '\nrocm-device-libs-21:\n'
   if "$tool" build kernels/candle/affine.cu -o "$out/outputs/kernels.hpp" --arch gfx1100 --no-cache --cache-dir "$out/cache" \
     --rocm-device-lib-path "$(libraries libraries21)" >"$out/results/21.log" 2>&1 ||

@@ -28,6 +28,7 @@ struct Root {
 using Roots = std::vector<Root>;
 using Index = std::multimap<std::string, fs::path>;  ///< files of the package, by the last part of their names
 
+/// The folders that clang searches on Debian 12.
 constexpr const char* system_folders[] = {"/usr/include", "/usr/include/x86_64-linux-gnu", "/usr/include/c++/12",
                                           "/usr/lib/llvm-19/lib/clang/19/include"};
 
@@ -50,6 +51,7 @@ std::vector<Include> includes_of(const fs::path& file) {
   return includes;
 }
 
+/// Whether a header with this name is in the CUDA SDK or on the machine.
 bool belongs_to_others(const std::string& name) {
   static const std::regex sdk(
       R"((cuda|cuda_[a-z0-9_]+|cu(blas|fft|rand|sparse|solver|pti|file)[A-Za-z0-9_]*|nvrtc|nvml|nvToolsExt\w*|cudnn\w*|nccl|)"

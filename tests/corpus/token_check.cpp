@@ -91,6 +91,7 @@ class Cutter {
         break;
     }
     const auto text = rest_.substr(0, length);
+    // A raw string literal: R, LR, uR, UR or u8R before the quote.
     if (text.back() == 'R' && text.size() <= 3 && rest_.substr(length, 1) == "\"") {
       const auto open = rest_.find('(', length);
       if (open != std::string_view::npos)
@@ -207,10 +208,10 @@ class Walk {
     return lines_before == lines_after;
   }
 
-  const std::vector<Piece>& a_;
-  const std::vector<Piece>& b_;
-  std::size_t i_ = 0;
-  std::size_t j_ = 0;
+  const std::vector<Piece>& a_;  ///< the source
+  const std::vector<Piece>& b_;  ///< the translation
+  std::size_t i_ = 0;            ///< the position in a_
+  std::size_t j_ = 0;            ///< the position in b_
 };
 
 std::string_view piece_at(const std::vector<Piece>& pieces, std::size_t i) {

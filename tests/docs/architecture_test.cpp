@@ -69,7 +69,7 @@ Table read_table(const std::string& document, Names& mistakes) {
   return table;
 }
 
-/// Rows each of which may use the next, and the last of which is the first again; empty if there is no such cycle.
+/// A cycle of rows: each row may use the next one, and the last row is the first one again. Empty if there is no cycle.
 Names find_cycle(const Table& table) {
   std::set<std::string> finished;
   Names path;

@@ -23,7 +23,7 @@ struct Claim {
 };
 
 /// Why no test runs a block with results of benchmarks.
-const std::string kMeasured = "measured: to be run again when what it measures changes";
+const std::string kMeasured = "measured: whoever changes what was measured runs the benchmark again";
 /// The beginning of the names of two tests.
 const std::string kTerminals = "docs: the terminals of ";
 

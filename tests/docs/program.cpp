@@ -49,6 +49,7 @@ void build_kernels(const test::Folder& folder, const std::string& sources, const
 
 std::string run_emulated(const test::Folder& folder, const std::string& program, const std::string& target,
                          const std::vector<std::pair<std::string, std::string>>& variables) {
+  // An empty value removes a variable: the program runs as it would for a reader, whatever a developer's shell has set.
   test::RunOptions options{folder.path(),
                            {{"ROCM_BINDGEN_DRIVER", "emulated:" + target},
                             {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""},

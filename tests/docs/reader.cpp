@@ -95,7 +95,7 @@ std::string without_remark(const std::string& command) {
 }  // namespace
 
 bool matches(const Lines& shown, const Lines& printed, Figures figures) {
-  if (figures == Figures::kept) return match_from(shown, 0, printed, 0);
+  if (figures == Figures::compared) return match_from(shown, 0, printed, 0);
   return match_from(without_figures(shown), 0, without_figures(printed), 0);
 }
 
@@ -107,6 +107,7 @@ Reader::Reader() : environment_(test::tool_environment()) {
   set("HOME", folder_.path().string());
   // Debian's programs take precedence over those of the same name in a developer's home folder.
   set("PATH", fs::path(test::tool()).parent_path().string() + ":/usr/bin:" + std::getenv("PATH"));
+  // A reader has not set this variable, but the environment of the tests may have.
   set("ROCM_BINDGEN_EMULATOR_LIBRARY", "");
 }
 

@@ -11,14 +11,14 @@ namespace docs_test {
 
 /// Whether numbers and hashes in the output must be those that the document shows.
 enum class Figures {
-  kept,  ///< they must be the same
-  aside  ///< they may differ, because the document and the test do not use the same sources
+  compared,  ///< they must be the same
+  ignored    ///< they may differ, because the document and the test do not use the same sources
 };
 
 /// Whether the printed lines match the shown ones. In a shown line, "..." at the end matches any text; as the whole
 /// line, it matches any number of lines.
-bool matches(const Lines& shown, const Lines& printed, Figures figures = Figures::kept);
-bool matches(const std::string& shown, const std::string& printed, Figures figures = Figures::kept);
+bool matches(const Lines& shown, const Lines& printed, Figures figures = Figures::compared);
+bool matches(const std::string& shown, const std::string& printed, Figures figures = Figures::compared);
 
 /// A reader with a document and a terminal, in a folder that is also the home folder. rocm-bindgen is in PATH.
 ///
@@ -41,7 +41,7 @@ class Reader {
   /// commands, and compares their output with the document. Each command must succeed unless the document shows an
   /// error for it. A command in a ```console block without shown output must print nothing. `exceptions` maps the
   /// commands that are not typed to the reasons.
-  void follow(const std::string& document, Figures figures = Figures::kept,
+  void follow(const std::string& document, Figures figures = Figures::compared,
               std::map<std::string, std::string> exceptions = {});
 
  private:

@@ -13,8 +13,9 @@ using namespace test;
 
 namespace {
 
-/// The C++ fragments of a document that belong to no file, as the body of one function, with #line directives, so that
-/// the compiler's messages give lines of the document.
+/// Joins the C++ fragments of a document that belong to no file into the body of one function. `head` is the text
+/// before them, up to the function's opening brace. #line directives make the compiler's messages name lines of the
+/// document.
 std::string function_of(const std::string& document, const std::string& head) {
   std::string text = head;
   for (const auto& block : blocks_of(document))

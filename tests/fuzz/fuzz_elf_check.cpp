@@ -22,7 +22,7 @@ bool passes(std::string_view image, const rocm_bindgen::CodeObject& code_object,
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace rocm_bindgen;
-  // The last one does not exist.
+  // No processor has the name gfx1999.
   static constexpr const char* targets[] = {"gfx1100",       "gfx1030", "gfx90a", "gfx90a:sramecc+:xnack-",
                                             "gfx11-generic", "sm_80",   "sm_90",  "gfx1999"};
   static constexpr KernelInfo kernels[] = {{"shift", "shift", nullptr, 0}, {"other", "_Z5otherPf", nullptr, 0}};

@@ -57,7 +57,8 @@ install_packages g++ make pkg-config cmake $(cd "$root" && ls packages/librocm-b
 inside sh -c 'cd /sample && make -s && ROCM_BINDGEN_DRIVER=emulated:gfx1100 build/saxpy' | tee "$out/result"
 grep -qx 'emulated gfx1100: 12 24 36 48 60' "$out/result"
 
-# use_kernels [OPTION...]: builds a project that finds the libraries by find_package(), configured with the options.
+# use_kernels [OPTION...]: builds a project that finds the libraries by find_package(), configured with the options. The
+# variable `found` is a pattern for the folder in which find_package() must find them.
 use_kernels() {
   inside sh -c 'rm -rf /build && cmake -S /ops -B /build "$@" >/dev/null && cmake --build /build >/dev/null &&
     ROCM_BINDGEN_DRIVER=emulated:gfx1100 /build/ops' sh "$@" | tee "$out/result"
@@ -74,4 +75,4 @@ cp -r docs/examples/rust "$root/crate"
 sed -i 's,"[./]*\(runtime\|tools\)/rust/,"/usr/share/rocm_bindgen/rust/,' "$root/crate/Cargo.toml"
 inside sh -c 'cd /crate && ROCM_BINDGEN_DRIVER=emulated:gfx1100 cargo run -q --offline' | tee "$out/result"
 grep -qx 'emulated gfx1100: \[12.0, 24.0, 36.0, 48.0, 60.0\]' "$out/result"
-echo "packages: installed and used in a Debian of their own"
+echo "packages: installed and used in a minimal Debian"

@@ -44,6 +44,7 @@ bool wmma(const Device& device, Stream& stream) {
   const float values[] = {0, 1, 2, -1, 0.5f};  // the numbers that `bits` encode in f16
   std::vector<f16> a(256), b(256);
   std::vector<float> expected(256);
+  // Steps of 3 and 7 through the five numbers give every row and column of a matrix another sequence of them.
   for (std::size_t i = 0; i < 256; ++i) a[i].bits = bits[i * 3 % 5], b[i].bits = bits[(i * 7 + 2) % 5];
   for (std::size_t row = 0; row < 16; ++row)
     for (std::size_t column = 0; column < 16; ++column)
@@ -76,6 +77,7 @@ bool passes(const Device& device, Stream& stream) {
   kernels::passes::first_pass(stream, {{4}, {256}}, sums.data(), x.data(), n);
   kernels::passes::second_pass(stream, {{4}, {256}}, x.data(), sums.data(), n);
   const auto results = x.to_vector();
+  // The division and the product here round numbers of up to 7, each by less than 1e-6.
   for (std::size_t i = 0; i < n; ++i)
     if (std::fabs(results[i] * sum - numbers[i]) > 1e-4f) return false;
   return sum != 0;

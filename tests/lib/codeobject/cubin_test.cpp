@@ -34,7 +34,7 @@ TEST_CASE("cubin: target, kernels, parameters in the source's order and register
   CHECK(kernel.arguments[1].offset == 8);
 }
 
-TEST_CASE("cubin: parameter lists beyond 4 KB have another form of record") {
+TEST_CASE("cubin: the form of record that parameter lists beyond 4 KB have is read") {
   Cubin cubin;
   cubin.parameters = wide_parameter(1, 20000, 8) + wide_parameter(0, 0, 20000);
   const auto info = read_cubin(cubin.build(), "x.cubin");

@@ -47,7 +47,7 @@ TEST_CASE("occupancy: a SIMD runs the waves whose registers fit into its files, 
   // Register files like those of gfx1030.
   CHECK(waves("gfx1102", 96) == 10);  // 1024 / 96
   CHECK(waves("gfx11-generic", 96) == 10);
-  CHECK(waves("gfx1030", 0) == 16);  // one granule is allocated at least
+  CHECK(waves("gfx1030", 0) == 16);  // at least one granule is allocated
 }
 
 TEST_CASE("occupancy: accumulation registers share the register file or have their own") {

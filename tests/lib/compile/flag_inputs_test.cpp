@@ -33,7 +33,7 @@ TEST_CASE("flag inputs: files are found in any part of a flag") {
   CHECK(files_named_by({"-foption=" + link}) == Words{other, link});
 }
 
-TEST_CASE("flag inputs: macros, headers and outputs are not found by their flags") {
+TEST_CASE("flag inputs: macros, headers, outputs and folders are not input files") {
   const test::Folder folder;
   const auto file = folder.write("file", "").string();
   // The compiler itself reports the headers that it reads. Folders and missing files are not inputs either.

@@ -199,7 +199,8 @@ TEST_CASE("writing flags: every option of clang that is about files is known") {
     if (!option.hasVisibilityFlag(options::CC1Option) || !takes_value) continue;
     const std::string name = option.getPrefixedName().str();
     if (!std::regex_search(name, kAboutFiles) || kHarmless.count(name) != 0) continue;
-    // The driver's options are in the test "flags of the driver are refused".
+    // An option that the driver has as well, and that -Xclang does not refuse, is one for the test "flags of the driver
+    // are refused".
     if (option.hasVisibilityFlag(options::ClangOption) && !is_refused({"-Xclang", name})) continue;
     Words flags{"-Xclang", name};
     if (option.getKind() == Kind::SeparateClass || option.getKind() == Kind::JoinedOrSeparateClass)

@@ -1,4 +1,5 @@
-// __dp4a() as a sum of single products, which plain C++ uses, and targets without an instruction for four products.
+// Tests the __dp4a() that adds single products. Plain C++ uses it, and so do targets without an instruction for four
+// products.
 #include "rocm_bindgen_compat/math/integer_products.hpp"
 
 #include <cstdint>

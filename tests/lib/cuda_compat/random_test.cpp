@@ -376,6 +376,8 @@ TEST_CASE("MRG32k3a's jumps are powers of its step") {
 }
 
 TEST_CASE("rejected candidates do not change Poisson's mean, variance and skewness") {
+  // Both ends and a mean within the range of means for which the numbers are drawn by rejection (kFewEvents to
+  // kManyEvents).
   for (const double mean : {64.0, 500.0, 4000.0}) {
     hiprandStatePhilox4_32_10_t state;
     hiprand_init(7, 0, 0, &state);
@@ -396,7 +398,7 @@ TEST_CASE("rejected candidates do not change Poisson's mean, variance and skewne
   }
 }
 
-TEST_CASE("numbers are drawn by tables") {
+TEST_CASE("discrete numbers are drawn by a table's aliases or by its distribution function") {
   struct {
     unsigned int size = 4, offset = 10;
     unsigned int alias[4] = {1, 1, 1, 2};

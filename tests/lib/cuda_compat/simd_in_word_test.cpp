@@ -1,4 +1,5 @@
-// Every pair of bytes in each position of a word, and pairs of halfwords, compared with each element computed alone.
+// Calls the functions with every pair of bytes in each position of a word, and with pairs of halfwords, and compares
+// the results with each element computed alone.
 #include "rocm_bindgen_compat/math/simd_in_word.hpp"
 
 #include <algorithm>

@@ -45,10 +45,11 @@ TEST_CASE("discover: a file given twice is one source") {
   CHECK(sources->size() == 1);
 }
 
-TEST_CASE("discover: two sources of one module name are refused and both are named") {
+TEST_CASE("discover: two sources whose names differ only in case are refused and both are named") {
   test::Folder folder;
   folder.write("a/conv.cu", "");
   folder.write("b/Conv.cu", "");
+  // Both would have the constant CONV.
   const auto sources = discover_modules({folder.path()}, {});
   REQUIRE_FALSE(sources);
   const auto text = render(sources.error().diagnostics.front());

@@ -128,7 +128,7 @@ TEST_CASE("emit: templates write bytes inside and outside of functions on text")
         "9 0 0\x01 \x01");
 }
 
-TEST_CASE("emit: the tool's own templates are complete without kernels too") {
+TEST_CASE("emit: the tool's own templates also work for modules without kernels") {
   const DataModelPlace place{"out", "a::b", "x"};
   CHECK_THAT(emit_c(every_byte(), place, true), Catch::Contains("extern const rocm_bindgen_module a_b_m;"));
   const auto rust = emit_rust(every_byte(), place);

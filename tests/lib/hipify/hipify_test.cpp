@@ -21,6 +21,7 @@ HipSource translate(const test::Folder& folder, const std::string& source, bool 
   return std::move(*hip);
 }
 
+/// The translation, with the option --hip-kernel-execution-syntax, of a statement in a host function.
 std::string launch(const std::string& statement) {
   test::Folder folder;
   folder.write(

@@ -150,29 +150,29 @@ TEST_CASE("archive: entries that are not plain files are refused") {
 }
 
 TEST_CASE("archive: fields, order and ends that the writer does not produce are refused") {
-  const auto not_in_the_form = [](const std::string& archive) {
+  const auto check_format_refused = [](const std::string& archive) {
     CHECK_THAT(archive_refusal(archive), Catch::Contains("does not have the format of packages"));
   };
   auto entry = Entry{"k/a", "x"};
   const auto plain = entry.bytes();
   entry.mode = "0104755";  // executable, and set-user-ID
-  not_in_the_form(entry.bytes() + kArchiveEnd);
+  check_format_refused(entry.bytes() + kArchiveEnd);
   entry = Entry{"k/a", "x"};
   entry.time = "14000000000";  // the writer's is 0
-  not_in_the_form(entry.bytes() + kArchiveEnd);
+  check_format_refused(entry.bytes() + kArchiveEnd);
   entry = Entry{"k/a", "x"};
   entry.user_name = "root";
-  not_in_the_form(entry.bytes() + kArchiveEnd);
+  check_format_refused(entry.bytes() + kArchiveEnd);
 
-  not_in_the_form(Entry{"k/b", "x"}.bytes() + plain + kArchiveEnd);
-  not_in_the_form(plain + kArchiveEnd + "x");
-  not_in_the_form(plain + kArchiveEnd + kArchiveEnd);
-  not_in_the_form(plain + kArchiveEnd + plain + kArchiveEnd);
-  not_in_the_form(plain + std::string(512, '\0'));
-  not_in_the_form(plain + std::string(512, '\0') + plain + kArchiveEnd);
+  check_format_refused(Entry{"k/b", "x"}.bytes() + plain + kArchiveEnd);
+  check_format_refused(plain + kArchiveEnd + "x");
+  check_format_refused(plain + kArchiveEnd + kArchiveEnd);
+  check_format_refused(plain + kArchiveEnd + plain + kArchiveEnd);
+  check_format_refused(plain + std::string(512, '\0'));
+  check_format_refused(plain + std::string(512, '\0') + plain + kArchiveEnd);
   auto padded = plain;
   padded.back() = 'x';
-  not_in_the_form(padded + kArchiveEnd);
+  check_format_refused(padded + kArchiveEnd);
 }
 
 TEST_CASE("frame: a damaged frame is refused or gives the same data") {

@@ -11,7 +11,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("builder: ten lines build a header from CUDA text") {
+TEST_CASE("builder: a build from CUDA text writes a header and another output") {
   test::Folder folder;
   folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
   auto bindings = Builder{}.src_dir(folder / "kernels").out_dir(folder / "out").target_arch("gfx1030").build_hsaco();

@@ -81,7 +81,8 @@ TEST_CASE("jobserver: a named pipe and the old name of the option are supported"
 TEST_CASE("jobserver: a missing or unreachable server is no error") {
   test::Folder folder;
   const auto file = folder.write("file", "+");
-  // No server, descriptors that are not open or not numbers, a missing file, one that is not a pipe, and no option.
+  // No server, descriptors that are not open or not numbers, a missing file, a file that is not a pipe, and a text
+  // after "--", which is not an option.
   for (const std::string& flags :
        {std::string(), std::string("-k"), std::string("--jobserver-auth=901,902"),
         std::string("--jobserver-auth=-2,-2"), std::string("--jobserver-auth="), std::string("--jobserver-auth=a,b"),

@@ -12,6 +12,7 @@ namespace {
 
 /// Whether an output and an input are refused as one file.
 bool are_same_file(const fs::path& output, const fs::path& input) {
+  // The comma is followed by the path in the message.
   const auto checked = check_outputs({{"-o", output}}, {{"a source,", input}}, "this run");
   if (checked) return false;
   CHECK(checked.error().code() == ExitCode::usage);

@@ -10,7 +10,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("device libraries: a generated constant equals those of ROCm") {
+TEST_CASE("device libraries: a generated constant has the properties of those of ROCm") {
   llvm::LLVMContext context;
   const auto bitcode = control_constant_bitcode("__oclc_ISA_version", 11000);
   auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bitcode, "generated"), context);

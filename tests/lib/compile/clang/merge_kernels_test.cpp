@@ -19,7 +19,8 @@ constexpr char kShared[] =
     "declare void @f(ptr addrspace(1))\n"
     "declare void @g(ptr addrspace(1))\n";
 
-/// A kernel with `body` before its return, and `attributes` between the argument and the body.
+/// A kernel with `body` before its return, and `attributes` between the argument, whose name is `argument`, and the
+/// body.
 std::string kernel(const std::string& name, const std::string& body, const std::string& attributes = {},
                    const std::string& linkage = "protected", const std::string& argument = "%p") {
   return "define " + linkage + " amdgpu_kernel void @" + name + "(ptr addrspace(1) " + argument + ") " + attributes +
@@ -100,7 +101,7 @@ TEST_CASE("merge: kernels with different metadata of memory and loops remain") {
                loops) == Names{"b = a"});
 }
 
-TEST_CASE("merge: kernels with another linkage, section or alignment or whose address is taken remain") {
+TEST_CASE("merge: kernels remain if unprotected, differing in section or alignment, or with their address taken") {
   CHECK(merged(kernel("a", kCallF, "", "") + kernel("b", kCallF, "", "")).empty());
   CHECK(merged(kernel("a", kCallF, "", "internal") + kernel("b", kCallF, "", "internal")).empty());
   CHECK(merged(kernel("a", kCallF, "", "weak_odr protected") + kernel("b", kCallF, "", "weak_odr protected")).empty());

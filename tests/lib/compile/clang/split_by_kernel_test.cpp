@@ -54,7 +54,7 @@ std::vector<std::vector<std::string>> names(const std::vector<KernelGroup>& grou
 
 }  // namespace
 
-TEST_CASE("split by kernel: groups have about the same work and depend only on the text") {
+TEST_CASE("split by kernel: each kernel is in one group and the groups are the same each time") {
   llvm::LLVMContext context;
   const auto module = parse_module(context, long_kernel("a", 30'000) + long_kernel("b", 40'000) +
                                                 long_kernel("c", 30'000) + long_kernel("d", 40'000));
@@ -90,6 +90,8 @@ TEST_CASE("split by kernel: modules with interdependent parts are not split") {
   const auto two = long_kernel("a", 90'000) + long_kernel("b", 90'000);
   REQUIRE(groups_of_kernels(*parse_module(context, two)).size() > 1);
   const std::string function = "define hidden void @f() {\n  ret void\n}\n";
+  // The address of a function in a variable and in a kernel, a call through a pointer, an alias, a call of a function
+  // that is defined elsewhere, a constructor, and assembly.
   for (const auto& more : {
            function + "@table = addrspace(1) global ptr @f\n",
            function + long_kernel("c", 1, "  store ptr @f, ptr addrspace(1) %p\n"),

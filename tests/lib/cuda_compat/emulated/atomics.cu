@@ -52,7 +52,7 @@ extern "C" __global__ void atomics_u64(const unsigned long long* in, unsigned lo
   atomics_integers(in, out);
 }
 
-// `more` is of uint64_t, which is unsigned long, a different type from unsigned long long.
+// `more` has numbers of type uint64_t, which is unsigned long, a different type from unsigned long long.
 extern "C" __global__ void atomics_sums(int* words, unsigned long long* longs, float* floats, uint64_t* more,
                                         float* exchanged) {
   __shared__ int shared;

@@ -15,6 +15,7 @@ constexpr unsigned kWarp = 32;
 /// The rounds of wide_facts() in cooperative_groups.cu, in each of which the threads of the first tile synchronize.
 constexpr unsigned kRounds = 3;
 
+/// Numbers below 1000, in no order, so that neighbours and warps have different ones.
 std::vector<unsigned> some_values(unsigned count) {
   std::vector<unsigned> values;
   for (unsigned i = 0; i < count; ++i) values.push_back((i * 37 + i / 32 * 11) % 1000);
@@ -51,6 +52,7 @@ class View {
     for (const unsigned thread : group) values_.push_back(values[thread]);
   }
   unsigned size() const { return static_cast<unsigned>(values_.size()); }
+  /// A shuffle takes the rank modulo the size of the group.
   unsigned at(unsigned rank) const { return values_[rank % size()]; }
   /// The caller's own value if there is no such rank. A rank below 0 is a large unsigned number.
   unsigned at_or_own(unsigned rank) const { return rank < size() ? values_[rank] : values_[rank_]; }
@@ -182,6 +184,7 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
   const auto label = part_of(group, rank, [&](unsigned other) { return values[other] % 5; });
   const auto half = part_of(group, rank, [&](unsigned other) { return values[other] % 2; });
   const auto quarters = tiles_of(group, 4);
+  // If binary_partition() makes two parts, the lanes whose predicate is true are in part 1; else all are in part 0.
   const bool split = half.parts == 2;
   return {view.size(),
           rank,
@@ -202,7 +205,7 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
           label.parts,
           size_of(half),
           rank_in(half, thread),
-          split && own % 2 == 0 ? 1u : 0u,  // binary_partition() gives rank 1 to the lanes whose predicate is true
+          split && own % 2 == 0 ? 1u : 0u,
           static_cast<unsigned>(quarters[rank / 4].size()),
           rank % 4,
           rank / 4,
@@ -304,6 +307,7 @@ TEST_CASE("lanes exchange values of any size") {
 TEST_CASE("groups copy memory") {
   const auto values = some_values(256);
   const auto* bytes = reinterpret_cast<const unsigned char*>(values.data());
+  // The whole of the kernel's memory, a number of bytes that 16 does not divide, and an odd one.
   for (const unsigned count : {1024u, 1000u, 37u}) {
     const auto out = probe::unwritten<unsigned char>(count);
     probe::run("cooperative_groups_copies", probe::blocks(1, 96), probe::upload(values), count, out);
@@ -324,7 +328,7 @@ TEST_CASE("results of a group are added atomically") {
   for (const auto& warp : tiles_of(values, kWarp)) expected.push_back(std::accumulate(warp.begin(), warp.end(), 0u));
   probe::check_equal("totals", totals.to_vector(), expected);
 
-  // Warps run in any order; within a warp, each thread's position is after those before it.
+  // Warps run in any order. Within a warp, each position is the sum of the values of the threads before.
   const auto found = out.to_vector();
   std::vector<unsigned> distances, sums, firsts;
   for (unsigned thread = 0; thread < kThreads; ++thread) {

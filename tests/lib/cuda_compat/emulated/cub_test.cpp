@@ -87,6 +87,7 @@ TEST_CASE("sorts and exchanges of blocks are right") {
   std::vector<float> in;
   // Multiples of 1/4. Some repeat, to check that equal keys keep their order.
   for (const int x : mixed(384)) in.push_back(static_cast<float>(x / 8) / 4);
+  // Zeros of both signs are equal keys.
   in[7] = -0.0f;
   in[9] = 0.0f;
   const auto out = probe::unwritten<float>(768);

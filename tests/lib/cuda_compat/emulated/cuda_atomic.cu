@@ -9,6 +9,7 @@
 #include <cuda_pipeline.h>
 
 extern "C" __global__ void cuda_atomic_integers(int* values) {
+  // From -500 to 499, in no order.
   const int mine = static_cast<int>((threadIdx.x + blockIdx.x * blockDim.x) * 7919u % 1000u) - 500;
   using Reference = cuda::atomic_ref<int, cuda::thread_scope_device>;
   Reference(values[0]).fetch_add(mine, cuda::memory_order_relaxed);

@@ -101,8 +101,12 @@ TEST_CASE("cuda::std's numeric functions work") {
 }
 
 TEST_CASE("names of C++20 and C++23 are in cuda::std of C++17") {
-  // After the means: 20 / 2 + 50 / 2, the middle of 1 to 5, the second of them, their number, the enumerator;
-  // then bits: not equal; less, greater, less or equal; only 255 fits in a byte.
+  // In the order of cuda_std_later_standards(): identity returns its argument. Midpoints of integers are rounded toward
+  // the first argument: -1 and -2 relative to the largest int, and -1 between the smallest and the largest. The
+  // midpoint of the largest float and itself does not overflow, and that of 2 and 5, times 10, is 35. Then come the
+  // middle one of the numbers 1 to 5, the second one, their count, and the enumerator. The others have a bit per call:
+  // -1 and 0xffffffff are not equal; -1 is less than 1, 1 is greater than -1, and 1 is at most `large`; 255 fits in a
+  // byte.
   const std::vector<int> expected{1, -1, -2, -1, 1, 35, 3, 2, 5, 7, 2, 1 + 4 + 16, 2};
   const auto out = probe::unwritten<int>(expected.size());
   probe::run("cuda_std_later_standards", probe::blocks(1, 1), std::numeric_limits<int>::max(), out);

@@ -1,5 +1,6 @@
-// Every call of the runtime API for which CUDA 13 has default arguments, with each number of them. The test is that all
-// of them compile. They are grouped as in CUDA's documentation.
+// Every call of the runtime API for which CUDA 13 has default arguments, with each number of them, and the calls for
+// which it has templates, with pointers, symbols and kernels of several types. The test is that all of them compile.
+// They are grouped as in CUDA's documentation.
 #include <cuda_runtime.h>
 
 namespace default_arguments {

@@ -1,4 +1,5 @@
-// The driver API in the forms that CUDA programs use. The test is that all of it compiles, including the host code.
+// The driver API, and the runtime API's arrays, textures and graphs, in the forms that CUDA programs use. The test is
+// that all of it compiles, including the host code.
 #include "runtime_api.cuh"
 
 namespace runtime_api {

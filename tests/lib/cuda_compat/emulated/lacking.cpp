@@ -1,6 +1,7 @@
 #include "runtime/emulator/probes/account.hpp"
 
-// The number of kernels that a processor cannot run. Every processor can run those of lib/cuda_compat.
+// The probes' main() compares the number of kernels that did not run with this one. Every processor can run the kernels
+// of this folder.
 std::optional<std::size_t> probe::kernels_not_for(const std::string&) {
   return 0;
 }

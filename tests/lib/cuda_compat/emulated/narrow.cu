@@ -19,7 +19,7 @@ struct PutColumns {
 
 // Calls `columns` with the thread's index and a function object that writes a result to the next column. That object
 // captures `put` by reference, because a copy of `put` would not see how far another copy has advanced.
-template <class Narrow, class Columns>
+template <class Columns>
 __device__ void fill(int count, unsigned int* out, Columns columns) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
@@ -29,7 +29,7 @@ __device__ void fill(int count, unsigned int* out, Columns columns) {
 
 template <class Narrow>
 __device__ void run_unary(const unsigned short* in, unsigned int* out, int count) {
-  fill<Narrow>(count, out, [in](int i, auto put) {
+  fill(count, out, [in](int i, auto put) {
     const Narrow a = Names<Narrow>::from_code(in[i]);
     unary(a, put);
     math(a, put);
@@ -39,7 +39,7 @@ __device__ void run_unary(const unsigned short* in, unsigned int* out, int count
 
 template <class Narrow>
 __device__ void run_several(const unsigned short* in, unsigned int* out, int count) {
-  fill<Narrow>(count, out, [in, count](int i, auto put) {
+  fill(count, out, [in, count](int i, auto put) {
     const Narrow a = Names<Narrow>::from_code(in[i]);
     const Narrow b = Names<Narrow>::from_code(in[count + i]);
     const Narrow c = Names<Narrow>::from_code(in[2 * count + i]);
@@ -50,7 +50,7 @@ __device__ void run_several(const unsigned short* in, unsigned int* out, int cou
 
 template <class Narrow>
 __device__ void run_numbers(const float* in, const long long* integers, unsigned int* out, int count) {
-  fill<Narrow>(count, out, [=](int i, auto put) {
+  fill(count, out, [=](int i, auto put) {
     Names<Narrow>::from_numbers(in[i], static_cast<int>(integers[i]), integers[i] * 1000003,
                                 [&put](Narrow a) { put(Names<Narrow>::code(a)); });
   });

@@ -27,14 +27,16 @@ namespace {
 using Codes = std::vector<std::uint16_t>;
 using Columns = std::vector<std::vector<unsigned>>;
 
-/// Codes around every power of two of half (0x400 codes have the same exponent; for bfloat16, with 0x80 codes, it is
-/// every eighth power) and at the ends of the range, and random ones.
+/// Codes for half and for bfloat16, with both signs: around powers of two and between them, and random ones. 0x400
+/// codes of half have the same exponent, and 0x80 codes of bfloat16. So the loop takes every power of two of half from
+/// 0 to infinity, 0x7c00, and every eighth power of bfloat16. 0x200 is halfway to half's next power, 0x80 is bfloat16's
+/// next power, and 0x155 is a mantissa with every other bit.
 Codes interesting_codes(std::size_t count) {
   Codes codes;
-  for (int exponent = 0; exponent <= 0x7f80; exponent += 0x400) {
+  for (int power = 0; power <= 0x7c00; power += 0x400) {
     for (const int offset : {-1, 0, 1, 0x155, 0x80, 0x200}) {
-      codes.push_back(static_cast<std::uint16_t>(exponent + offset));
-      codes.push_back(static_cast<std::uint16_t>((exponent + offset) | 0x8000));
+      codes.push_back(static_cast<std::uint16_t>(power + offset));
+      codes.push_back(static_cast<std::uint16_t>((power + offset) | 0x8000));
     }
   }
   Random random(16);
@@ -55,23 +57,22 @@ Columns on_host(std::size_t count, std::size_t columns,
   return all;
 }
 
-/// Whether two codes are equal or next to each other. 0xffff is excluded: it is a NaN's code, and
-/// code() maps every NaN to 0x7fff.
-template <class Narrow>
+/// Whether two codes are equal or next to each other. code() gives every NaN the code 0x7fff, which is next to 0x8000,
+/// the code of -0, but a NaN is no neighbour of a number.
 bool neighbours(unsigned a, unsigned b) {
-  return a == b || (std::abs(static_cast<int>(a) - static_cast<int>(b)) == 1 && a < 0xffff && b < 0xffff);
+  constexpr unsigned kNan = 0x7fff;
+  return a == b || (std::abs(static_cast<int>(a) - static_cast<int>(b)) == 1 && a != kNan && b != kNan);
 }
 
 /// All results must equal the expected ones, except that neighbours are accepted in columns [loose_first, loose_end).
-template <class Narrow>
-void check_columns(const std::string& kernel, const std::vector<unsigned>& actual, const Columns& expected,
-                   std::size_t loose_first = 0, std::size_t loose_end = 0) {
+void check_codes(const std::string& kernel, const std::vector<unsigned>& actual, const Columns& expected,
+                 std::size_t loose_first = 0, std::size_t loose_end = 0) {
   const std::size_t count = expected.front().size();
   for (std::size_t c = 0; c < expected.size(); ++c) {
     auto results = column(actual, c, count);
     const bool loose = c >= loose_first && c < loose_end;
     for (std::size_t i = 0; i < count && loose; ++i)
-      if (neighbours<Narrow>(results[i], expected[c][i])) results[i] = expected[c][i];
+      if (neighbours(results[i], expected[c][i])) results[i] = expected[c][i];
     check_equal(kernel + ", column " + std::to_string(c), results, expected[c]);
   }
 }
@@ -89,7 +90,7 @@ void check_unary(const char* kernel) {
   });
   const auto out = unwritten<unsigned>(kCount * expected.size());
   run(kernel, threads_for(kCount), upload(codes), out, static_cast<int>(kCount));
-  check_columns<Narrow>(kernel, out.to_vector(), expected, kUnary, kUnary + kMath);
+  check_codes(kernel, out.to_vector(), expected, kUnary, kUnary + kMath);
 }
 
 template <class Narrow>
@@ -97,7 +98,8 @@ void check_several(const char* kernel) {
   constexpr std::size_t kCount = 1024;
   Codes codes = interesting_codes(kCount);
   Random random(3);
-  // The second and third operands are other numbers, often close to the first.
+  // The second and third operands are other numbers. Every third of them has a code close to the first operand's, so
+  // that differences are small.
   for (std::size_t i = 0; i < 2 * kCount; ++i) {
     const auto other = static_cast<std::size_t>(random.uniform(0, kCount - 1));
     const auto close_code = static_cast<std::uint16_t>(codes[i % kCount] + static_cast<int>(random.uniform(-200, 200)));
@@ -113,7 +115,7 @@ void check_several(const char* kernel) {
   });
   const auto out = unwritten<unsigned>(kCount * expected.size());
   run(kernel, threads_for(kCount), upload(codes), out, static_cast<int>(kCount));
-  check_columns<Narrow>(kernel, out.to_vector(), expected);
+  check_codes(kernel, out.to_vector(), expected);
 }
 
 template <class Narrow>
@@ -135,7 +137,7 @@ void check_numbers(const char* kernel) {
   });
   const auto out = unwritten<unsigned>(kCount * expected.size());
   run(kernel, threads_for(kCount), upload(floats), upload(integers), out, static_cast<int>(kCount));
-  check_columns<Narrow>(kernel, out.to_vector(), expected);
+  check_codes(kernel, out.to_vector(), expected);
 }
 
 template <class Narrow>
@@ -205,8 +207,8 @@ TEST_CASE("device library: shuffles of halves and bfloat16 are right") {
 
 TEST_CASE("device library: vectors of small floats are converted") {
   // The first four numbers are exact in half, bfloat16, e4m3 and e5m2. The two small types round some of the others (17
-  // to 16, -1/1024 to -0 in e4m3) and clamp 1e9. The last row is (x, x, y, 64) in e8m0, which
-  // drops the sign and rounds up to a power of two.
+  // to 16, -1/1024 to -0 in e4m3) and clamp 1e9. For the last row, narrow_vectors() converts (in.x, in.x, in.y, 64) to
+  // e8m0, which drops the sign and rounds up to a power of two.
   const std::vector<float> in{1.5f, -2.0f, 0.25f, 96.0f, 17.0f, -1.0f / 1024, 3.0f, 1e9f};
   const auto out = unwritten<float>(4 * in.size());
   run("narrow_vectors", blocks(1, 2), upload(in), out);

@@ -12,7 +12,7 @@ namespace partial {
 
 namespace groups = cooperative_groups;
 
-// The threads from n on, the first n threads, or every n-th thread.
+// Which threads leave: those from n on, the first n, or every n-th.
 enum Leavers : unsigned { kTheLast, kTheFirst, kEveryNth };
 
 __device__ bool leaves(unsigned leavers, unsigned n) {

@@ -161,7 +161,7 @@ TEST_CASE("PTX of floating point equals C++") {
           {"cvt.rni.s32",
            [&](unsigned i) { return static_cast<unsigned>(clamped(std::nearbyint(in[i]), -0x1p31, 0x1p31 - 1)); }},
           {"cvt.rzi.u32", [&](unsigned i) { return static_cast<unsigned>(clamped(std::trunc(in[i]), 0, 0x1p32 - 1)); }},
-          // A NaN is converted to the number whose highest bit alone is set, because a type has 64 bits.
+          // A NaN becomes the number whose highest bit alone is set, because one of the two types has 64 bits.
           {"cvt.rzi.s64, high",
            [&](unsigned i) {
              return is_number(i) ? static_cast<unsigned>(static_cast<long long>(in[i]) >> 32) : 0x80000000u;

@@ -1,4 +1,4 @@
-// States and numbers of every generator; each thread computes one of `count` cases.
+// States and numbers of every generator. With an argument `count`, each thread computes one of `count` cases.
 #include <curand.h>
 #include <curand_kernel.h>
 

@@ -11,7 +11,9 @@ struct Start {
   unsigned long long seed, subsequence, offset;
 };
 
-// The draws of each case, and the permitted error of a device's functions relative to the larger of 1 and the number.
+// The draws of each case, and the permitted error relative to the larger of 1 and the number. Uniform numbers are
+// exact. The others are results of a device's functions, whose errors are a few units in the last place of a float
+// (1e-7) or of a double (2e-16).
 constexpr int kReals = 6;
 constexpr double kAllowed[kReals] = {0, 0, 1e-6, 1e-14, 1e-6, 1e-14};
 

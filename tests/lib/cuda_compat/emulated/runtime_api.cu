@@ -1,4 +1,5 @@
-// The runtime API in the forms that CUDA programs use. The test is that all of it compiles, including the host code.
+// The runtime API in the forms that CUDA programs use, except for what driver_api.cu has. The test is that all of it
+// compiles, including the host code.
 #include "runtime_api.cuh"
 
 namespace runtime_api {

@@ -1,4 +1,5 @@
-// Arguments for the calls of the runtime and driver APIs.
+// Arguments for the calls of the runtime and driver APIs. The calls are never executed, so most of them have no value.
+// Only the kernels kt<T> and k run.
 #pragma once
 
 #include <cuda.h>
@@ -19,10 +20,12 @@ __device__ int* dptr;
 __managed__ int mm;
 __device__ volatile int vflag;
 __device__ const float tbl[3] = {1, 2, 3};
+// Stores a number.
 template <typename T>
 __global__ void kt(T* p, T v) {
   p[0] = v;
 }
+// Adds variables of the device.
 __global__ void k(float* p, int n) {
   if (threadIdx.x < n) p[threadIdx.x] = cf[0] + ci + dv.x + cp.a;
 }

@@ -1,4 +1,5 @@
-// The host code of runtime_api.cu only has to compile; its kernels run.
+// The host code of runtime_api.cu and driver_api.cu only has to compile. The kernels of runtime_api.cuh run: kt<T> and
+// k in the namespace runtime_api, whose names the tool joins to runtime_api_kt_int and so on.
 #include <vector>
 
 #include "runtime/emulator/probes/compare.hpp"
@@ -18,7 +19,7 @@ void check_stored(const char* kernel, T value) {
 
 }  // namespace
 
-TEST_CASE("kernels of a program that uses the whole runtime API run") {
+TEST_CASE("runtime API: the kernels of runtime_api.cuh give the right results") {
   check_stored("runtime_api_kt_int", -7);
   check_stored("runtime_api_kt_float", 2.5f);
   check_stored("runtime_api_kt_double", 1e200);

@@ -84,6 +84,7 @@ TEST_CASE("cuComplex's functions are right") {
   const auto out = unwritten<double2>(4 * pairs);
   run("vectors_complex", blocks(1, pairs), upload(in), out);
   const auto results = out.to_vector();
+  // A double's last place is 2e-16 of its value, and each result has a few roundings.
   const auto close = [](double2 actual, Complex expected) {
     CHECK(actual.x == Approx(expected.real()).epsilon(1e-14));
     CHECK(actual.y == Approx(expected.imag()).epsilon(1e-14));

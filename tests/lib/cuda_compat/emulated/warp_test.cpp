@@ -125,6 +125,7 @@ TEST_CASE("shuffles in a warp are right") {
 }
 
 TEST_CASE("votes of a warp are right") {
+  // The limits in the kernel are near the ends of this range, so that votes differ between groups of lanes.
   auto in = small_numbers(-99, 99);
   // A group of 8 lanes, 40 to 47, has equal values, so that the votes of all its lanes agree.
   std::fill(in.begin() + 40, in.begin() + 48, 99);

@@ -188,6 +188,7 @@ __global__ void collectives(const int* in, int* out) {
   put(tails);
   Discontinuity(storage.discontinuity).FlagHeads(result, items, cub::Inequality(), items[0]);
   put(result);
+  // The first item has no left neighbour, so 1000 is subtracted from it.
   Difference(storage.difference).SubtractLeft(items, items, cub::Difference(), 1000);
   put(items);
   Difference(storage.difference).SubtractRight(items, result, cub::Difference());
@@ -207,7 +208,7 @@ __global__ void collectives(const int* in, int* out) {
   cub::WarpLoad<int, kPerThread, cub::WARP_LOAD_STRIPED>().Load(in + warp * 32 * kPerThread, items);
   WarpExchange(storage.exchanges[warp]).StripedToBlocked(items, result);
   cub::WarpStore<int, kPerThread>().Store(out + warp * 32 * kPerThread, result);
-  // Each warp loads 40 items and uses 7 for the others.
+  // Each warp loads 40 items and sets the others to 7.
   cub::WarpLoad<int, kPerThread>().Load(in + warp * 32 * kPerThread, items, 40, 7);
   out += kBlock;
   put(items);

@@ -41,7 +41,7 @@ struct Launch {
   std::size_t shared_bytes;
   hipStream_t stream;
 };
-Launch configured;
+Launch configured;  // by the last <<<...>>>, whose kernel's stub takes it
 
 // The programs do not check what every call returns, so an error ends the program.
 template <class Function>

@@ -7,13 +7,13 @@ using namespace rocm_bindgen::build;
 namespace {
 
 /// Whether the word HERE is in a branch that only HIP compiles.
-bool is_hips(const std::string& text) {
+bool is_for_hip(const std::string& text) {
   const TokenList tokens(text);
   return HipBranches(tokens, {}).contains(text.find("HERE"));
 }
 
-bool is_hips_under(const std::string& condition) {
-  return is_hips("#if " + condition + "\nHERE\n#endif\n");
+bool is_for_hip_if(const std::string& condition) {
+  return is_for_hip("#if " + condition + "\nHERE\n#endif\n");
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ TEST_CASE("hip branches: conditions that only HIP's compiler meets are recognize
         "TORCH_HIP_VERSION > 500", "defined(__HIP_PLATFORM_HCC__) || defined(__HIP_PLATFORM_AMD__)",
         "__AMDGCN_WAVEFRONT_SIZE__ == 64", "defined(A) ? defined(__HIP__) : defined(__HIPCC__)"}) {
     INFO(condition);
-    CHECK(is_hips_under(condition));
+    CHECK(is_for_hip_if(condition));
   }
 }
 
@@ -38,25 +38,25 @@ TEST_CASE("hip branches: conditions that CUDA's compiler or no compiler meets ar
         "defined(USE_GPU)", "HIP_VERSION < 60200000", "!__HIP__", "SHIPPED", "defined(CHIP)", "AMD64",
         "defined(ROCM_BINDGEN_CUDA_ARCH)", "defined(A) ? defined(__HIP__) : 1", "VERSION(1, 2) && X"}) {
     INFO(condition);
-    CHECK_FALSE(is_hips_under(condition));
+    CHECK_FALSE(is_for_hip_if(condition));
   }
 }
 
 TEST_CASE("hip branches: #else, #elif and nesting are followed") {
-  CHECK(is_hips("#ifdef __HIP__\nHERE\n#else\n#endif\n"));
-  CHECK_FALSE(is_hips("#ifdef __HIP__\n#else\nHERE\n#endif\n"));
-  CHECK(is_hips("#ifndef __HIP__\n#else\nHERE\n#endif\n"));
-  CHECK(is_hips("#ifndef __HIP__\n#elif X\nHERE\n#endif\n"));
-  CHECK(is_hips("#if defined(__CUDACC__)\n#elif defined(__HIPCC__)\nHERE\n#endif\n"));
-  CHECK_FALSE(is_hips("#if defined(__HIPCC__)\n#elif defined(__CUDACC__)\nHERE\n#else\n#endif\n"));
-  CHECK_FALSE(is_hips("#if defined(__CUDACC__)\n#elif defined(__HIPCC__)\n#else\nHERE\n#endif\n"));
-  CHECK(is_hips("#ifdef __HIP__\n#if __CUDA_ARCH__ >= 700\n#else\nHERE\n#endif\n#endif\n"));
-  CHECK_FALSE(is_hips("#ifdef __HIP__\n#if X\n#endif\n#endif\nHERE\n"));
-  CHECK_FALSE(is_hips("#if X\n#ifdef __HIP__\n#endif\nHERE\n#endif\n"));
-  CHECK(is_hips("#ifdef __HIP__\n#elif 1\n#endif\n#ifdef __HIP__\n/* not closed */ HERE\n"));
+  CHECK(is_for_hip("#ifdef __HIP__\nHERE\n#else\n#endif\n"));
+  CHECK_FALSE(is_for_hip("#ifdef __HIP__\n#else\nHERE\n#endif\n"));
+  CHECK(is_for_hip("#ifndef __HIP__\n#else\nHERE\n#endif\n"));
+  CHECK(is_for_hip("#ifndef __HIP__\n#elif X\nHERE\n#endif\n"));
+  CHECK(is_for_hip("#if defined(__CUDACC__)\n#elif defined(__HIPCC__)\nHERE\n#endif\n"));
+  CHECK_FALSE(is_for_hip("#if defined(__HIPCC__)\n#elif defined(__CUDACC__)\nHERE\n#else\n#endif\n"));
+  CHECK_FALSE(is_for_hip("#if defined(__CUDACC__)\n#elif defined(__HIPCC__)\n#else\nHERE\n#endif\n"));
+  CHECK(is_for_hip("#ifdef __HIP__\n#if __CUDA_ARCH__ >= 700\n#else\nHERE\n#endif\n#endif\n"));
+  CHECK_FALSE(is_for_hip("#ifdef __HIP__\n#if X\n#endif\n#endif\nHERE\n"));
+  CHECK_FALSE(is_for_hip("#if X\n#ifdef __HIP__\n#endif\nHERE\n#endif\n"));
+  CHECK(is_for_hip("#ifdef __HIP__\n#elif 1\n#endif\n#ifdef __HIP__\n/* not closed */ HERE\n"));
   // The include guard of a header with HIP in its name is not a condition for HIP.
-  CHECK_FALSE(is_hips("#ifndef MY_HIP_H_\n#define MY_HIP_H_\nHERE\n#endif\n"));
-  CHECK_FALSE(is_hips("HERE\n#endif\n#else\n"));
+  CHECK_FALSE(is_for_hip("#ifndef MY_HIP_H_\n#define MY_HIP_H_\nHERE\n#endif\n"));
+  CHECK_FALSE(is_for_hip("HERE\n#endif\n#else\n"));
 }
 
 TEST_CASE("hip branches: macros that only HIP's branches define count as HIP's") {

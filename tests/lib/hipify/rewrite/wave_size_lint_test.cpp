@@ -34,7 +34,7 @@ TEST_CASE("wave size: other divisors and other values are ignored") {
 }
 
 TEST_CASE("wave size: a constant of 32 named after the warp size is found") {
-  CHECK(places("#define WARP_SIZE 32\n") == std::vector<std::string>{"1:9"});  // of the name
+  CHECK(places("#define WARP_SIZE 32\n") == std::vector<std::string>{"1:9"});  // the position of the name
   CHECK(places("constexpr int kWarpSize = 32;").size() == 1);
   CHECK(places("const int warp_size{32};").size() == 1);
   CHECK(places("#define WARP_SIZE 64\n").empty());
