@@ -127,6 +127,34 @@ std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics) {
   return folded;
 }
 
+std::vector<Diagnostic> fold_categories(std::vector<Diagnostic> diagnostics, std::size_t most) {
+  std::vector<Diagnostic> kept;
+  std::map<std::string, std::size_t> counts;
+  std::vector<std::string> order;  // of categories with more than `most` warnings
+  bool keeps_notes = true;
+  for (auto& diagnostic : diagnostics) {
+    if (diagnostic.severity != Severity::note) {
+      keeps_notes = true;
+      if (diagnostic.severity == Severity::warning && !diagnostic.category.empty()) {
+        const auto count = ++counts[diagnostic.category];
+        keeps_notes = count <= most;
+        if (count == most + 1) order.push_back(diagnostic.category);
+      }
+    }
+    if (keeps_notes) kept.push_back(std::move(diagnostic));
+  }
+  for (const auto& category : order) {
+    Diagnostic summary;
+    summary.severity = Severity::warning;
+    const auto more = counts[category] - most;
+    summary.text = fmt::format("{} more warning{} of this kind; --verbose prints {}", more, more == 1 ? "" : "s",
+                               more == 1 ? "it" : "them");
+    summary.category = category;
+    kept.push_back(std::move(summary));
+  }
+  return kept;
+}
+
 namespace {
 
 /// Escapes a message. Indented continuation lines, as in lists of tried paths, are kept. Any other newline comes from a

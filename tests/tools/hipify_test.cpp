@@ -123,3 +123,26 @@ TEST_CASE("hipify: the exit code is 1 for a missing source and 4 for an output f
   CHECK_THAT(below_file.err, Catch::Contains("cannot write 'a.cu/b.hip': Not a directory"));
   CHECK(hipify(folder, {}).exit_code == 2);
 }
+
+TEST_CASE("hipify: of a kind of warning, three are printed and the others counted; --verbose and JSON have all") {
+  Folder folder;
+  std::string source;
+  for (int n = 0; n < 9; ++n) source += "cublasHandle_t handle" + std::to_string(n) + ";\n";
+  folder.write("a.cu", source);
+  const auto warnings = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"hipify", "a.cu", "-o", "a.hip"});
+    const auto finished = rocm_bindgen(more, {folder.path(), {}});
+    REQUIRE(finished.exit_code == 0);
+    std::size_t count = 0;
+    for (auto at = finished.err.find("is translated to"); at != std::string::npos;
+         at = finished.err.find("is translated to", at + 1))
+      ++count;
+    CHECK((finished.err.find("more warnings of this kind; --verbose prints them") != std::string::npos) ==
+          (count == 3));
+    return count;
+  };
+  CHECK(warnings({}) == 3);
+  CHECK(warnings({"--verbose"}) == 9);
+  CHECK(warnings({"-v"}) == 9);
+  CHECK(warnings({"--message-format", "json"}) == 9);
+}

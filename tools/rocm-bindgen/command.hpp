@@ -15,6 +15,7 @@ namespace rocm_bindgen::build {
 /// Options that all subcommands share.
 struct CommonOptions {
   bool json_messages = false;  ///< --message-format=json
+  bool verbose = false;        ///< --verbose: print all warnings of a kind
   bool colours = false;        ///< whether messages are coloured
   std::string rocm_path;
   std::string rocm_device_library_path;
@@ -55,7 +56,11 @@ void add_cuda_option(CLI::App& app, CommonOptions& common);
 /// does not forbid it.
 bool wants_colours(const SplitFlags& flags);
 
-/// Prints diagnostics to stderr, as text or as JSON lines.
+/// Adds --message-format and --verbose.
+void add_message_options(CLI::App& app, CommonOptions& common);
+
+/// Prints diagnostics to stderr, as text or as JSON lines. Without --verbose, the text has only the first warnings of
+/// each kind, and the number of the others.
 void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common);
 
 /// Prints a failure and returns the exit code of the process.

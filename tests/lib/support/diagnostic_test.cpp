@@ -64,6 +64,30 @@ TEST_CASE("diagnostic: notes stay with their message") {
   CHECK(shown == std::vector<std::string>{"3 n 1", "9 i 1", "4 n 2", "9 i 2", "10 i 1"});
 }
 
+TEST_CASE("diagnostic: after the first warnings of a category, the others and their notes become a number") {
+  const auto warning = [](std::string category) {
+    auto message = at("a.cu", 3, "text", "gfx1030");
+    message.severity = Severity::warning;
+    message.category = std::move(category);
+    return message;
+  };
+  auto note = at("a.cu", 9, "note", "gfx1030");
+  note.severity = Severity::note;
+  const auto error = at("a.cu", 4, "no", "gfx1030");
+  const auto plain = warning("");
+  const std::vector<Diagnostic> all{warning("a"), note,  warning("a"), note,  warning("b"), warning("a"), note,
+                                    warning("a"), error, plain,        plain, plain,        warning("b"), warning("b")};
+  const auto folded = fold_categories(all, 2);
+  const std::vector<Diagnostic> kept{warning("a"), note,  warning("a"), note,  warning("b"),
+                                     error,        plain, plain,        plain, warning("b")};
+  REQUIRE(folded.size() == kept.size() + 2);
+  CHECK(std::vector<Diagnostic>(folded.begin(), folded.end() - 2) == kept);
+  CHECK(render(folded[kept.size()]) ==
+        "rocm-bindgen: warning: 2 more warnings of this kind; --verbose prints them [a]\n");
+  CHECK(render(folded.back()) == "rocm-bindgen: warning: 1 more warning of this kind; --verbose prints it [b]\n");
+  CHECK(fold_categories(all, all.size()) == all);
+}
+
 TEST_CASE("diagnostic: JSON preserves every member") {
   auto diagnostic = at("ä\n.cu", 3, "\"quoted\"", "gfx1100");
   diagnostic.severity = Severity::warning;

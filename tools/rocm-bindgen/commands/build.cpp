@@ -269,9 +269,7 @@ Command add_build(CLI::App& root, CommonOptions& common) {
       ->transform(size_in_bytes())
       ->type_name("SIZE");
   app->add_option("--stats", command->statistics_file, "write counters and times as JSON")->type_name("FILE");
-  app->add_option("--message-format", "format of messages")
-      ->check(CLI::IsMember({"human", "json"}))
-      ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
+  add_message_options(*app, common);
   app->add_flag("-q,--quiet", command->quiet, "print no progress and no table");
   add_rocm_options(*app, common);
   add_cuda_option(*app, common);

@@ -373,9 +373,7 @@ Command add_hipify(CLI::App& root, CommonOptions& common) {
   app->add_option("--rules-format", command->listing_format, "output format of --list-rules")
       ->check(CLI::IsMember({"tsv", "markdown"}))
       ->capture_default_str();
-  app->add_option("--message-format", "format of messages")
-      ->check(CLI::IsMember({"human", "json"}))
-      ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
+  add_message_options(*app, common);
   app->add_option("--cache-dir", command->cache_dir, "folder for the files that --compile-flags refers to")
       ->type_name("DIR");
   add_rocm_options(*app, common);

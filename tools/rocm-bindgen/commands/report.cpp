@@ -6,6 +6,13 @@
 #include "command.hpp"
 
 namespace rocm_bindgen::build {
+namespace {
+
+/// Of each kind of warning, this many are shown: enough to see what the kind is about. A tree of other people's sources
+/// can have hundreds of one kind, among which the others would be lost.
+constexpr std::size_t kWarningsOfAKind = 3;
+
+}  // namespace
 
 bool wants_colours(const SplitFlags& flags) {
   if (flags.colours) return *flags.colours;
@@ -18,7 +25,8 @@ bool wants_colours(const SplitFlags& flags) {
 }
 
 void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common) {
-  for (const auto& diagnostic : diagnostics) {
+  const bool all = common.json_messages || common.verbose;
+  for (const auto& diagnostic : all ? diagnostics : fold_categories(diagnostics, kWarningsOfAKind)) {
     const auto text = common.json_messages ? render_json(diagnostic) : render(diagnostic, common.colours);
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
@@ -27,6 +35,13 @@ void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonO
 ExitCode report(const Failure& failure, const CommonOptions& common) {
   print_diagnostics(failure.diagnostics, common);
   return failure.code();
+}
+
+void add_message_options(CLI::App& app, CommonOptions& common) {
+  app.add_option("--message-format", "format of messages; JSON has all warnings")
+      ->check(CLI::IsMember({"human", "json"}))
+      ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
+  app.add_flag("-v,--verbose", common.verbose, "print all warnings (default: the first three of each kind)");
 }
 
 void add_rocm_options(CLI::App& app, CommonOptions& common) {

@@ -143,9 +143,7 @@ Command add_run(CLI::App& root, CommonOptions& common) {
       ->check(whole_number(1, kMostJobs));
   app->add_option("--cache-dir", build.cache_dir, "folder of the cache that runs share")->type_name("DIR");
   app->add_flag("!--no-cache", build.use_cache, "build the program even if it is in the cache");
-  app->add_option("--message-format", "how messages are printed")
-      ->check(CLI::IsMember({"human", "json"}))
-      ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
+  add_message_options(*app, common);
   add_rocm_options(*app, common);
   app->footer(
       "Program:\n"

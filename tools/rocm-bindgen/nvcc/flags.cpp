@@ -140,6 +140,9 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
   const bool is_old = is_one_of(standard, {"c++03", "c++11"});
   if (!standard.empty()) build.clang_flags.push_back("-std=" + (is_old ? std::string("c++14") : standard));
   append(build.clang_flags, device_flags(line));
+  // Flags for device code have no effect on host code, and NVIDIA's compiler does not report loops that it does not
+  // unroll.
+  append(build.clang_flags, {"-Wno-unused-command-line-argument", "-Wno-pass-failed"});
   append(build.clang_flags, warning_flags(line));
 
   const auto host_words = words_for_host_compiler(line);

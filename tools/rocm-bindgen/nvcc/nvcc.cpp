@@ -151,7 +151,7 @@ ExitCode run_nvcc(const std::string& program, const std::vector<std::string>& wo
   if (line->has("verbose") || line->has("dryrun")) print_variables(toolkit);
   const auto settings = settings_of(*line, toolkit);
   if (!settings) return print_failure(settings.error());
-  if (settings->verbose) print_messages(settings->notes);
+  if (settings->verbose) print_messages(settings->notes, /*verbose=*/true);
   const auto built = build(*settings, toolkit);
   return built ? ExitCode::done : print_failure(built.error());
 }

@@ -26,6 +26,9 @@ std::string quoted(const std::string& word) {
   return text + '"';
 }
 
+/// As in the other commands.
+constexpr std::size_t kWarningsOfAKind = 3;
+
 bool wants_colours() {
   return ::isatty(STDERR_FILENO) != 0 && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
 }
@@ -57,9 +60,10 @@ void print_command(const std::vector<std::string>& words) {
   std::fputs((lines_for_terminal(line) + " \n").c_str(), stderr);
 }
 
-void print_messages(const std::vector<Diagnostic>& messages) {
+void print_messages(const std::vector<Diagnostic>& messages, bool verbose) {
   static const bool colours = wants_colours();
-  for (const auto& message : messages) std::fputs(render(message, colours).c_str(), stderr);
+  for (const auto& message : verbose ? messages : fold_categories(messages, kWarningsOfAKind))
+    std::fputs(render(message, colours).c_str(), stderr);
 }
 
 ExitCode print_failure(const Failure& failure) {
@@ -68,7 +72,7 @@ ExitCode print_failure(const Failure& failure) {
     fmt::print(stderr, "nvcc fatal   : {}\n", for_terminal(first.text));
     if (!first.hint.empty()) fmt::print(stderr, "  help: {}\n", for_terminal(first.hint));
   } else {
-    print_messages(failure.diagnostics);
+    print_messages(failure.diagnostics, /*verbose=*/true);
   }
   return failure.code();
 }

@@ -15,8 +15,8 @@ void print_variables(const Toolkit& toolkit);
 /// Prints a command as a line "#$ ..." on standard error. Words are quoted as for a shell.
 void print_command(const std::vector<std::string>& words);
 
-/// Prints messages on standard error.
-void print_messages(const std::vector<Diagnostic>& messages);
+/// Prints messages on standard error. Unless `verbose`, further warnings of a kind are only counted.
+void print_messages(const std::vector<Diagnostic>& messages, bool verbose);
 
 /// Prints the failure in nvcc's words if it is about the command line, otherwise as messages; returns the exit code.
 ExitCode print_failure(const Failure& failure);

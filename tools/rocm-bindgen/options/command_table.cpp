@@ -51,7 +51,7 @@ const std::vector<Group>& groups() {
         "-L", "-l", "--linker"}},
       {"Cache", {"--cache-dir", "--no-cache", "--cache-size"}},
       {"Jobs and limits", {"--jobs", "--keep-going", "--timeout", "--max-memory"}},
-      {"Messages", {"--quiet", "--message-format", "--help"}},
+      {"Messages", {"--quiet", "--verbose", "--message-format", "--help"}},
   };
   return table;
 }

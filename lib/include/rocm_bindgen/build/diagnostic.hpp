@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,10 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics);
 /// Merges diagnostics that differ only in their targets into one that lists all of them. The order of first appearance
 /// is kept.
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics);
+
+/// Keeps the first `most` warnings of each category, with their notes, and replaces the others by one warning per category
+/// at the end, which has their number. Errors and warnings without a category are kept.
+std::vector<Diagnostic> fold_categories(std::vector<Diagnostic> diagnostics, std::size_t most);
 
 /// Formats the diagnostic as clang does: `file:line:column: severity: text`, followed by the snippet and the hint,
 /// newline-terminated. If `colours` is true, the text contains terminal escape sequences.
