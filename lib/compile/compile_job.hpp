@@ -36,10 +36,10 @@ namespace rocm_bindgen::build {
 /// Options that all jobs of a build share.
 struct CompileOptions {
   std::vector<std::string> user_flags;  ///< clang flags from the command line, in the given order
-  std::string installation;  ///< identifies the tool and the installations that were found; part of cache keys
-  std::filesystem::path rocm_root;
+  std::string installation;         ///< identifies the tool and the installations that were found; part of cache keys
+  std::filesystem::path rocm_root;  ///< contains include/hip/hip_runtime.h
   std::filesystem::path device_libraries;  ///< folder with the libraries of all targets
-  std::filesystem::path clang_resources;
+  std::filesystem::path clang_resources;   ///< folder with clang's own headers: PREFIX/lib/clang/VERSION
   /// The value of ROCM_BINDGEN_CUDA_ARCH; 0 = undefined; nothing = choose from kCudaArchs.
   std::optional<int> cuda_arch;
   Nvcc nvcc;                  ///< used for NVIDIA architectures
@@ -106,8 +106,9 @@ std::vector<std::string> host_command(const HipSource& source, const TargetId& t
 std::vector<std::string> c_command(const std::filesystem::path& source, const CompileOptions& options,
                                    const std::filesystem::path& output);
 
-/// The command line that parses the common headers at the start of sources, without the user's include folders. The
-/// first job that clang's driver plans for it has the flags with which they are parsed.
+/// The command line that parses the common headers at the start of sources, without the user's include folders. It is
+/// never run as it is: precompile_prefix_in_process() runs the cc1 command that clang's driver plans for it, but with
+/// an action that writes a precompiled header.
 std::vector<std::string> prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                         const std::filesystem::path& output, Side side);
 
