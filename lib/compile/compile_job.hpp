@@ -1,7 +1,7 @@
-// One source for one target: the job, its result, and the functions that do it. compile_in_process() is the usual way,
-// and its result is the model for the others: compile_with_external() uses another clang++, compile_with_nvcc() uses
-// nvcc. Whichever compiler generates the code, the built-in front end determines which kernels the source defines, so
-// that the code object can be verified.
+// The job of compiling one source for one target, its result, and the functions that do it. The usual one is
+// compile_in_process(). compile_with_external(), which uses another clang++, and compile_with_nvcc() return the same
+// kind of result. Whichever compiler generates the code, the built-in front end determines which kernels the source
+// defines, so that the code object can be verified.
 //
 // A job runs in a forked worker (support/worker). Its CompileResult is returned as JSON, and the code object as a file.
 //

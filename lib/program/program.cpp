@@ -123,7 +123,7 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
                    link_program({linker, host.files, options.hip_library, options.link_words, linked}));
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
-  const auto inputs = both({bindings.dependencies(), bindings.absent()}, host.inputs);
+  const auto inputs = united({bindings.dependencies(), bindings.absent()}, host.inputs);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, store.store(key, linked, inputs));
   BuiltProgram program{store.path_of(key), bindings.diagnostics(), true};
   append(program.diagnostics, std::move(host.diagnostics));
