@@ -65,6 +65,7 @@ Expected<std::vector<BundleEntry>> read_bundle(std::string_view bytes, const std
   for (std::uint64_t i = 0; i < *count; ++i) {
     const auto offset = reader.number(), size = reader.number(), id_size = reader.number();
     const auto id = id_size ? reader.text(*id_size) : std::nullopt;
+    // If `offset` or `size` could not be read, too few bytes are left for `id_size` as well, so this covers all four.
     if (!id)
       return corrupt_bundle(name, fmt::format("the offload bundle's table ends before entry {} of {}", i + 1, *count));
     if (*offset > bytes.size() || *size > bytes.size() - *offset)

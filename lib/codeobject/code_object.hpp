@@ -31,15 +31,15 @@ struct KernelMetadata {
   std::uint32_t sgprs = 0;
   std::uint32_t vgpr_spills = 0;
   std::uint32_t sgpr_spills = 0;
-  std::uint32_t lds = 0;      ///< static LDS per workgroup, in bytes
-  std::uint32_t scratch = 0;  ///< private memory per lane, in bytes
-  std::uint32_t wavefront_size = 0;
-  std::uint32_t max_workgroup_size = 0;
-  bool local = false;  ///< in a cubin: a kernel with internal linkage, whose symbol nvcc chooses
+  std::uint32_t lds = 0;                 ///< static LDS per workgroup, in bytes
+  std::uint32_t scratch = 0;             ///< private memory per lane, in bytes
+  std::uint32_t wavefront_size = 0;      ///< in lanes
+  std::uint32_t max_workgroup_size = 0;  ///< in work-items
+  bool local = false;                    ///< in a cubin: a kernel with internal linkage, whose symbol nvcc chooses
 };
 
 struct CodeObjectInfo {
-  std::string target;                   ///< target ID from the metadata: "gfx90a:xnack-"
+  std::string target;                   ///< target ID from the metadata: "gfx90a:xnack-"; for a cubin: see read_cubin()
   std::string processor;                ///< from e_flags: "gfx90a"
   int code_object_version = 0;          ///< for a cubin: the ELF's ABI version
   std::vector<KernelMetadata> kernels;  ///< in the order of the note

@@ -15,6 +15,7 @@ struct Sides {
   const KernelMetadata* after = nullptr;
 };
 
+/// Whether both use the same resources. Parameters are not compared.
 bool is_same(const KernelMetadata& a, const KernelMetadata& b) {
   return a.vgprs == b.vgprs && a.agprs == b.agprs && a.sgprs == b.sgprs && a.vgpr_spills == b.vgpr_spills &&
          a.sgpr_spills == b.sgpr_spills && a.lds == b.lds && a.scratch == b.scratch &&
@@ -22,6 +23,7 @@ bool is_same(const KernelMetadata& a, const KernelMetadata& b) {
 }
 
 bool is_worse(const KernelMetadata& before, const KernelMetadata& after, const std::string& processor) {
+  // For a processor whose register files are unknown, both numbers of waves are nullopt, which compare equal.
   return waves_per_simd(after, processor) < waves_per_simd(before, processor) || after.scratch > before.scratch ||
          after.vgpr_spills + after.sgpr_spills > before.vgpr_spills + before.sgpr_spills;
 }

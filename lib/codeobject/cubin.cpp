@@ -25,9 +25,9 @@ using Section = ElfFile::Elf_Shdr;
 constexpr unsigned kNewestAbi = 8;
 /// Before ABI version 8, this bit distinguishes sm_90a from sm_90.
 constexpr unsigned kAcceleratedFlag = 0x800;
-/// In st_other: the function is a kernel.
+/// The bit of st_other that marks a function as a kernel.
 constexpr unsigned char kEntry = 0x10;
-/// In .note.nv.tkinfo: the command line of the tool that made the file.
+/// The type of the note in .note.nv.tkinfo, which contains the command line of the tool that made the file.
 constexpr std::uint32_t kToolNote = 2000;
 
 /// A record in .nv.info: format (1 byte), attribute (1 byte), then 2 bytes, which are the value or, for format 4, the
@@ -41,6 +41,7 @@ constexpr unsigned kParameter = 0x17;      ///< KPARAM_INFO: index (4 bytes), or
 constexpr unsigned kWideParameter = 0x45;  ///< for parameters beyond 4 KB; the last 4 bytes are size and flags
 constexpr std::uint32_t kWideSizeMask = 0xffff;
 constexpr unsigned kRegisters = 0x2f;  ///< REGCOUNT, in .nv.info: symbol (4 bytes), registers (4)
+/// The minimum sizes of these payloads.
 constexpr std::size_t kParameterPayload = 12;
 constexpr std::size_t kRegistersPayload = 8;
 
@@ -197,6 +198,7 @@ class CubinReader {
 
 bool is_cubin(std::string_view image) {
   // Checks only the magic number and e_machine, the 2 bytes at offset 18; the rest is left to the reader.
+  // The magic number is two literals, because the 'E' would be read as a third digit of the hexadecimal escape.
   return image.size() >= 20 &&
          image.starts_with(
              "\x7f"

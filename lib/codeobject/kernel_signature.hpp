@@ -17,7 +17,8 @@ struct KernelParameter {
   std::uint32_t alignment = 0;  ///< in bytes
 };
 
-/// One kernel that the source defines: a definition, an explicit instantiation, or an instantiation that it launches.
+/// One kernel that the source defines: by a definition, by an explicit instantiation of a template, or by launching an
+/// instance of a template.
 struct KernelSignature {
   std::string symbol;          ///< the name in the code object
   std::string qualified_name;  ///< "ns::scale<float>"
@@ -25,8 +26,8 @@ struct KernelSignature {
   /// False for static kernels and kernels in unnamed namespaces, which the compiler may remove.
   bool external = true;
   std::vector<KernelParameter> parameters;
-  std::string file;
-  unsigned line = 0;
+  std::string file;   ///< where it is defined, according to #line directives; empty if unknown
+  unsigned line = 0;  ///< 0 = unknown
 };
 
 void to_json(nlohmann::json& json, const KernelParameter& parameter);

@@ -23,8 +23,9 @@ void from_json(const nlohmann::json& json, KernelWrite& write) {
 
 std::vector<Diagnostic> lost_writes(const std::filesystem::path& image, const std::vector<KernelWrite>& writes) {
   std::vector<Diagnostic> warnings;
-  const auto bytes = writes.empty() ? Expected<std::string>(std::string()) : read_file(image);
-  if (!bytes || bytes->empty()) return warnings;
+  if (writes.empty()) return warnings;
+  const auto bytes = read_file(image);
+  if (!bytes) return warnings;
   std::vector<std::string> symbols;
   for (const auto& write : writes) symbols.push_back(write.symbol);
   const auto without_writes = kernels_without_writes(*bytes, symbols);
@@ -37,8 +38,7 @@ std::vector<Diagnostic> lost_writes(const std::filesystem::path& image, const st
     warning.text = fmt::format("kernel '{}' writes memory here, but its compiled code does not", write.kernel);
     warning.hint =
         "the compiler has determined that the write is never reached, has no effect, or depends on undefined behaviour "
-        "(a "
-        "value that is not initialised, a null pointer, an index out of bounds)";
+        "(a value that is not initialised, a null pointer, an index out of bounds)";
     warnings.push_back(std::move(warning));
   }
   return warnings;

@@ -23,7 +23,7 @@ void from_json(const nlohmann::json& json, KernelWrite& write);
 
 /// Returns a warning for every kernel in `writes` whose code, in the code object file `image`, writes no memory and
 /// calls no function. This is not an error, because removing dead stores is legal; but the usual reason is undefined
-/// behaviour that let the compiler remove the store.
+/// behaviour that let the compiler remove the store. A file that cannot be read gives no warning.
 std::vector<Diagnostic> lost_writes(const std::filesystem::path& image, const std::vector<KernelWrite>& writes);
 
 }  // namespace rocm_bindgen::build

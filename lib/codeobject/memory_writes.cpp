@@ -32,7 +32,7 @@ constexpr const char* kTriple = "amdgcn-amd-amdhsa";
 constexpr std::array<StringRef, 13> kOutward{
     "GLOBAL_STORE", "GLOBAL_ATOMIC", "FLAT_STORE", "FLAT_ATOMIC", "BUFFER_STORE", "BUFFER_ATOMIC", "TBUFFER_STORE",
     "IMAGE_STORE",  "IMAGE_ATOMIC",  "S_SWAPPC",   "S_SETPC",     "S_CALL",       "S_TRAP"};
-/// Scalar stores, which exist on processors before gfx11.
+/// The same for scalar instructions, which only some processors before gfx11 have.
 constexpr std::array<StringRef, 4> kScalarWrites{"S_STORE", "S_BUFFER_STORE", "S_ATOMIC", "S_BUFFER_ATOMIC"};
 
 template <std::size_t count>
@@ -44,7 +44,7 @@ bool begins_with_one_of(StringRef name, const std::array<StringRef, count>& begi
 /// LLVM's disassembler for one processor.
 class Disassembler {
  public:
-  Disassembler(StringRef processor, const std::string& features) {
+  explicit Disassembler(StringRef processor) {
     LLVMInitializeAMDGPUTargetInfo();
     LLVMInitializeAMDGPUTargetMC();
     LLVMInitializeAMDGPUDisassembler();
@@ -54,7 +54,7 @@ class Disassembler {
     registers_.reset(target->createMCRegInfo(kTriple));
     assembly_.reset(target->createMCAsmInfo(*registers_, kTriple, llvm::MCTargetOptions()));
     instructions_.reset(target->createMCInstrInfo());
-    subtarget_.reset(target->createMCSubtargetInfo(kTriple, processor, features));
+    subtarget_.reset(target->createMCSubtargetInfo(kTriple, processor, /*Features=*/""));
     if (!registers_ || !assembly_ || !instructions_ || !subtarget_) return;
     context_ =
         std::make_unique<llvm::MCContext>(llvm::Triple(kTriple), assembly_.get(), registers_.get(), subtarget_.get());
@@ -121,7 +121,7 @@ std::vector<std::string> kernels_without_writes(std::string_view image, const st
   const auto* elf = llvm::dyn_cast<llvm::object::ELFObjectFileBase>(object->get());
   const auto processor = elf == nullptr ? std::nullopt : elf->tryGetCPUName();
   if (!processor) return without_writes;
-  const Disassembler disassembler(*processor, "");
+  const Disassembler disassembler(*processor);
   for (const auto symbol : elf->symbols()) {
     auto name = symbol.getName();
     if (!name) {

@@ -7,7 +7,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// The registers of one SIMD, and the granularity in which waves are allocated them.
+/// The registers of one SIMD, and the granularity in which they are allocated to waves.
 struct RegisterFile {
   unsigned waves = 0;         ///< the maximum number of waves
   unsigned vgprs = 0;         ///< per lane, for waves of the kernel's size
@@ -17,10 +17,11 @@ struct RegisterFile {
   bool limits_sgprs = false;  ///< whether SGPRs are also allocated from a shared file
 };
 
-/// The parameters are for waves of 32 lanes; in waves of 64 lanes, each register takes twice the space.
+/// Returns the register file of an RDNA processor. `vgprs` and `granule` are the numbers for waves of 32 lanes. In
+/// waves of 64 lanes each register takes twice the space, so these numbers are halved.
 RegisterFile rdna(unsigned waves, unsigned vgprs, unsigned granule, unsigned wavefront_size) {
-  const unsigned lanes = wavefront_size == 64 ? 2 : 1;
-  return {waves, vgprs / lanes, granule / lanes};
+  const unsigned space = wavefront_size == 64 ? 2 : 1;
+  return {waves, vgprs / space, granule / space};
 }
 
 enum class Registers { none, gcn, cdna, rdna1, rdna2, rdna3 };
@@ -51,8 +52,8 @@ std::optional<RegisterFile> register_file(Registers registers, unsigned wavefron
   return std::nullopt;
 }
 
-/// On GCN and CDNA, SGPRs limit the number of waves as well: the largest number of SGPRs with which `waves` waves fit
-/// on a SIMD, according to LLVM.
+/// On GCN and CDNA, SGPRs limit the number of waves as well. According to LLVM, `waves` waves fit on a SIMD if each has
+/// at most `sgprs` SGPRs.
 struct SgprLimit {
   unsigned sgprs;
   unsigned waves;
@@ -62,7 +63,7 @@ constexpr std::array<SgprLimit, 3> kSgprLimits{{{80, 10}, {88, 9}, {100, 8}}};
 unsigned waves_by_sgprs(unsigned sgprs) {
   for (const auto& limit : kSgprLimits)
     if (sgprs <= limit.sgprs) return limit.waves;
-  return 7;  // with the maximum number of SGPRs
+  return 7;  // this number of waves fits even if each has the maximum number of SGPRs
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ struct ReadObject {
   std::string module;  ///< derived from the file's name: "reduce.f16" for "reduce.f16.gfx1100.hsaco"
   CodeObjectInfo info;
   std::size_t bytes = 0;  ///< size of the image
-  bool cubin = false;
+  bool cubin = false;     ///< the image is a cubin; never in a bundle, where only entries for AMD GPUs are read
 };
 
 /// Reads the code objects that a path denotes: the file itself, the entries of an offload bundle, or the files listed

@@ -43,7 +43,8 @@ Expected<std::string> read_metadata(const fs::path& file, const std::string& ima
   return unexpected(file, "it has no metadata");
 }
 
-/// Adds the kernels in `metadata` to those in `document`. All other values are the same in both.
+/// Adds the kernels in `metadata` to those in `document`. All other values are the same in both. Returns false if
+/// `metadata` cannot be parsed.
 bool add_to(llvm::msgpack::Document& document, llvm::StringRef metadata) {
   return document.readFromBlob(
       metadata, /*Multi=*/false, [](llvm::msgpack::DocNode* known, llvm::msgpack::DocNode, llvm::msgpack::DocNode key) {
@@ -54,8 +55,8 @@ bool add_to(llvm::msgpack::Document& document, llvm::StringRef metadata) {
       });
 }
 
-/// Adds metadata for each merged kernel: a copy of those of the kernel whose code it shares, with its own name and
-/// symbol.
+/// Adds metadata for each merged kernel: a copy of the metadata of the kernel whose code it shares, with its own name
+/// and symbol. Returns false if that kernel has no metadata.
 bool add_merged(llvm::msgpack::Document& document, const std::vector<MergedKernel>& merged) {
   auto& kernels = document.getRoot().getMap()["amdhsa.kernels"];
   if (merged.empty()) return true;

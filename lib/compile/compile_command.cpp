@@ -28,13 +28,15 @@ Words object_flags() {
 
 Words side_flags(Side side) {
   if (side == Side::device) return {"--offload-device-only", "--no-gpu-bundle-output"};
-  // Without optimisation, a function that ends without its return works in C++, too.
+  // nvcc does not optimise host code by default, and without optimisation a C++ function may end without the return
+  // statement that it needs. In C, such a function works with optimisation as well.
   Words words{"--offload-host-only", "-fno-strict-return"};
   append(words, object_flags());
   return words;
 }
 
-/// The driver does not start this program; it only derives the paths of folders from it.
+/// The driver does not start this program; it only derives the paths of folders from it. The resources of clang are in
+/// PREFIX/lib/clang/VERSION, so the program is PREFIX/bin/clang++.
 std::string driver_name(const CompileOptions& options) {
   return (options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++").string();
 }

@@ -1,7 +1,7 @@
-// One source for one target: the job, its result, and the functions that do it. compile_in_process() is the usual way,
-// and its result is the model for the others: compile_with_external() uses another clang++, compile_with_nvcc() uses
-// nvcc. Whichever compiler generates the code, the built-in front end determines which kernels the source defines, so
-// that the code object can be verified.
+// The job of compiling one source for one target, its result, and the functions that do it. The usual one is
+// compile_in_process(). compile_with_external(), which uses another clang++, and compile_with_nvcc() return the same
+// kind of result. Whichever compiler generates the code, the built-in front end determines which kernels the source
+// defines, so that the code object can be verified.
 //
 // A job runs in a forked worker (support/worker). Its CompileResult is returned as JSON, and the code object as a file.
 //
@@ -37,10 +37,10 @@ namespace rocm_bindgen::build {
 struct CompileOptions {
   std::vector<std::string> user_flags;  ///< clang flags from the command line, in the given order
   std::vector<std::string> host_flags;  ///< more flags, for the host's code alone
-  std::string installation;  ///< identifies the tool and the installations that were found; part of cache keys
-  std::filesystem::path rocm_root;
+  std::string installation;         ///< identifies the tool and the installations that were found; part of cache keys
+  std::filesystem::path rocm_root;  ///< contains include/hip/hip_runtime.h
   std::filesystem::path device_libraries;  ///< folder with the libraries of all targets
-  std::filesystem::path clang_resources;
+  std::filesystem::path clang_resources;   ///< folder with clang's own headers: PREFIX/lib/clang/VERSION
   /// The value of ROCM_BINDGEN_CUDA_ARCH; 0 = undefined; nothing = choose from kCudaArchs.
   std::optional<int> cuda_arch;
   Nvcc nvcc;                  ///< used for NVIDIA architectures
@@ -111,8 +111,9 @@ std::vector<std::string> host_command(const HipSource& source, const TargetId& t
 std::vector<std::string> c_command(const std::filesystem::path& source, const CompileOptions& options,
                                    const std::filesystem::path& output);
 
-/// The command line that parses the common headers at the start of sources, without the user's include folders. The
-/// first job that clang's driver plans for it has the flags with which they are parsed.
+/// The command line that parses the common headers at the start of sources, without the user's include folders. It is
+/// never run as it is: precompile_prefix_in_process() runs the cc1 command that clang's driver plans for it, but with
+/// an action that writes a precompiled header.
 std::vector<std::string> prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                         const std::filesystem::path& output, Side side);
 

@@ -24,7 +24,7 @@ struct Trial {
   fs::path output;
 
   std::size_t kernels() const { return result.succeeded ? result.kernels.size() : 0; }
-  /// If so, no other value can keep more.
+  /// If true, no other value can keep more kernels than this one.
   bool keeps_all_kernels() const { return result.succeeded && result.lost.empty(); }
 };
 

@@ -12,7 +12,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Flags whose values are macros, folders and headers. Files that they lead to are recorded by the preprocessor.
+/// Flags whose values are macros, folders, headers or a language. The preprocessor records the files that they lead to.
 constexpr std::array<std::string_view, 7> kOfPreprocessor{"-D", "-U", "-I", "-isystem", "-iquote", "-include", "-std="};
 
 /// Flags whose values are outputs.

@@ -51,7 +51,8 @@ constexpr auto kDriver = std::to_array<std::string_view>({"-MJ",
                                                           "--serialize-diagnostics",
                                                           "-fverify-debuginfo-preserve-export="});
 
-/// Options of clang's front end that write a file, in addition to those driver options that it also has.
+/// Options of clang's front end that write a file. The front end also has some options of kDriver, which are not
+/// repeated here.
 constexpr auto kFrontEnd = std::to_array<std::string_view>({"-analyzer-dump-egraph",
                                                             "-analyzer-dump-egraph=",
                                                             "-analyzer-viz-egraph-graphviz",

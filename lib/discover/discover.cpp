@@ -179,7 +179,8 @@ Expected<std::vector<llvm::GlobPattern>> compile_globs(const std::vector<std::st
   return globs;
 }
 
-/// Reports an error for each file whose module name another file already has; the message names both.
+/// Reports an error for each file whose module name another file already has; the message names both. The names of the
+/// module constants are compared, which are in capitals, so "a.cu" and "A.cu" have the same module name.
 void refuse_shared_names(const std::vector<Source>& sources, std::vector<Diagnostic>& errors) {
   std::map<std::string, const Source*> by_name;
   for (const auto& source : sources) {

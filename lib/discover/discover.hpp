@@ -20,7 +20,7 @@ struct Source {
 
 /// Finds the sources: each input that is a file, whatever its extension, and the `.cu` files below each input that is a
 /// folder. Files whose path relative to their SRC matches one of the `exclude` globs are left out (`*` also matches
-/// `/`). The result is sorted by path.
+/// `/`). The result is sorted by the path relative to SRC.
 /// Fails with all of these errors at once: an input that does not exist or cannot be read, a folder symlink that leads
 /// to itself, a name with a newline, no sources at all.
 Expected<std::vector<Source>> discover(const std::vector<std::filesystem::path>& inputs,

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 15> kUsedByLaunch{"device",  "stream",   
 /// Returns the C name of a parameter; `taken` contains the names of the parameters before it.
 std::string c_parameter(const std::string& identifier, std::set<std::string>& taken) {
   const llvm::StringRef name(identifier);
-  // The runtime's names must not be shadowed.
+  // The runtime's names, which begin with rocm_bindgen_ or ROCM_BINDGEN_, must not be shadowed.
   const bool of_runtime = name.starts_with_insensitive("rocm_bindgen_");
   auto c_name = of_runtime ? "argument_" + identifier : identifier;
   while (llvm::is_contained(kUsedByLaunch, c_name) || !taken.insert(c_name).second) c_name += '_';

@@ -13,7 +13,8 @@ namespace {
 /// 64 bits are enough to distinguish the code objects of one program.
 constexpr std::size_t kCodeObjectDigits = 16;
 
-/// The alignment of ELF images, whose structs drivers read in place.
+/// The alignment of ELF images, whose structs drivers read in place. The structs need an alignment of 8; any multiple
+/// of it would do.
 constexpr int kImageAlignment = 16;
 
 constexpr std::string_view kIncbinOpens =

@@ -28,8 +28,7 @@ mustache::data parameter_model(const BuiltParameter& parameter) {
   model.set("type", c_string(parameter.declared.source_type));
   model.set("offset", std::to_string(parameter.offset));
   model.set("size", std::to_string(parameter.declared.size));
-  const bool pointer = llvm::StringRef(parameter.declared.launch_type).ends_with("*");
-  model.set("is_pointer", pointer ? "true" : "false");
+  model.set("is_pointer", is_pointer(parameter) ? "true" : "false");
   return model;
 }
 
@@ -47,7 +46,8 @@ mustache::data kernel_model(const BuiltKernel& kernel, const std::string& consta
   return model;
 }
 
-/// Bytes whose literals replace the marks in the output. See the top of this file.
+/// Bytes whose literals replace the marks in the output. See the top of this file. The strings of the marks consist of
+/// two literals each, because the letter after the hexadecimal escape would be read as another digit of it.
 using Blobs = std::vector<std::string_view>;
 constexpr std::string_view kBlobOpens =
     "\x01"

@@ -37,8 +37,8 @@ Expected<std::string> offload_bundle(const BuiltModule& module) {
   }
   const auto bundle = scratch.path() / "bundle";
   config.OutputFileNames = {bundle.string()};
-  // OffloadBundler ends the process if it cannot write its output. A file of the same size is written first to detect
-  // that.
+  // OffloadBundler ends the process if it cannot write its output. To detect that, a file that is at least as large is
+  // written first.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, write_file(bundle, std::string(bytes, '\0')));
   if (auto error = clang::OffloadBundler(config).BundleFiles()) {
     auto why = llvm::toString(std::move(error));

@@ -56,7 +56,7 @@ Expected<Done> add_partials(UserTemplate& page, const TemplateText& in, std::vec
     if (std::find(open.begin(), open.end(), tag.name) != open.end())
       return Failure(diagnostic_at(in, tag.offset, fmt::format("partial '{}' includes itself", tag.name)));
     if (page.partials.count(tag.name) != 0) continue;
-    const auto file = page.page.file.parent_path() / (tag.name + ".mustache");
+    const auto file = page.main.file.parent_path() / (tag.name + ".mustache");
     auto text = read_file(file);
     if (!text)
       return Failure(diagnostic_at(in, tag.offset, fmt::format("partial '{}' cannot be read", tag.name),
@@ -156,16 +156,16 @@ Expected<UserTemplate> load_template(const fs::path& file) {
     return Failure(std::move(why));
   }
   UserTemplate page;
-  page.page = {file, std::move(text).value()};
+  page.main = {file, std::move(text).value()};
   std::vector<std::string> open;
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto partials, add_partials(page, page.page, open));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto partials, add_partials(page, page.main, open));
   return page;
 }
 
 Expected<std::string> render_template(const UserTemplate& page, const nlohmann::ordered_json& model,
                                       const std::vector<BuiltModule>& modules) {
   MarkedTexts texts;
-  mustache::mustache engine(texts.mark(page.page));
+  mustache::mustache engine(texts.mark(page.main));
   // The output is code and not HTML, so nothing is escaped by default.
   engine.set_custom_escape([](const std::string& text) { return text; });
   const auto opening = mark_opening(model);
@@ -177,7 +177,7 @@ Expected<std::string> render_template(const UserTemplate& page, const nlohmann::
   for (const auto& name : names.unknown()) diagnostics.push_back(texts.unknown(name));
   if (!engine.is_valid()) {
     Diagnostic diagnostic;
-    diagnostic.file = page.page.file.string();
+    diagnostic.file = page.main.file.string();
     diagnostic.text = engine.error_message();
     diagnostics.push_back(std::move(diagnostic));
   }
@@ -191,7 +191,7 @@ Expected<std::string> render_template(const UserTemplate& page, const nlohmann::
 std::string render_embedded(std::string_view name, const nlohmann::ordered_json& model,
                             const std::vector<BuiltModule>& modules) {
   UserTemplate page;
-  page.page = {fs::path(name), std::string(embedded_text(name))};
+  page.main = {fs::path(name), std::string(embedded_text(name))};
   auto text = render_template(page, model, modules);
   if (!text) std::abort();  // an unknown name in the tool's own template: a defect that every run shows
   return std::move(text).value();

@@ -22,7 +22,7 @@ struct TemplateText {
 
 /// A template with the partials that it includes, directly or indirectly.
 struct UserTemplate {
-  TemplateText page;
+  TemplateText main;                             ///< the template itself
   std::map<std::string, TemplateText> partials;  ///< by the name in {{> name}}
 
   /// The files of the template and of its partials.

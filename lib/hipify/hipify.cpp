@@ -240,8 +240,8 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   }
 
   // From here on, `closure` knows which names the project declares and which parts of the files only HIP compiles. In a
-  // text that hipify wrote, HIP's macros have replaced CUDA's, so its branches do not show whether
-  // functions such as __shfl refer to warps or waves; the prologue does.
+  // text that hipify wrote, HIP's macros have replaced CUDA's, so its branches do not show whether functions such as
+  // __shfl refer to warps or waves; the prologue does.
   closure.find_hip_branches(options.clang_flags);
   const auto& source_text = closure.files.front()->text;
   const bool was_translated = is_translated(source_text);

@@ -15,7 +15,8 @@ namespace rocm_bindgen::build {
 /// The files of an archive: path -> bytes. Paths are relative and use '/'.
 using ArchiveFiles = std::map<std::string, std::string>;
 
-/// The limit for an unpacked archive, in bytes. An archive that claims or yields more is refused.
+/// The limit for an unpacked archive, in bytes; the same as kLargestFile, the limit for each of its files. An archive
+/// that claims or yields more is refused.
 inline constexpr std::size_t kLargestArchive = std::size_t{2} << 30;
 
 /// Writes a POSIX ustar archive of regular files, sorted by path, with owner 0, mode 0644 and time 0. The same files

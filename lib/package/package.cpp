@@ -80,8 +80,8 @@ Expected<std::string> creation_time(const std::string& epoch) {
   return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts));
 }
 
-/// The maximum distance, in the header, between the data of a code object's entry and its file: two decimal sizes and
-/// the words between them.
+/// The maximum number of characters, in the header, between the data and the file name of one code object's entry: two
+/// decimal sizes and the words between them.
 constexpr std::size_t kLongestEntry = 96;
 
 /// Whether the header refers to code objects in other files, which would not be at the same place in a package.
@@ -129,10 +129,10 @@ Expected<ArchiveFiles> collect(const PackageOptions& options) {
   const auto header = "include/" + options.header.filename().string();
   ROCM_BINDGEN_TRY([[maybe_unused]] auto added_header, add(header, options.header));
   if (needs_other_files(files.at(header)))
-    return Failure(
-        ExitCode::usage,
-        fmt::format("'{}' refers to files next to it, which have another place in a package", options.header.string()),
-        "build it with --embed literal");
+    return Failure(ExitCode::usage,
+                   fmt::format("'{}' refers to files next to it, which are in a different place in a package",
+                               options.header.string()),
+                   "build it with --embed literal");
   for (const auto& license : options.licenses) {
     ROCM_BINDGEN_TRY([[maybe_unused]] auto added, add("licenses/" + license.filename().string(), license));
   }

@@ -19,8 +19,8 @@ struct SpdxOptions {
   std::string tool_version = ROCM_BINDGEN_VERSION;  ///< version of the rocm-bindgen that writes the document
 };
 
-/// Writes SPDX 2.3 as JSON. `files` are all other files of the package. Its comment contains a hash of the document
-/// itself, which detects a changed byte anywhere in it.
+/// Writes SPDX 2.3 as JSON. `files` are all other files of the package. The document's member "comment" contains a hash
+/// of the document itself, which detects a changed byte anywhere in it.
 std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options);
 
 /// Fails with ExitCode::source_error unless the document `spdx` is for the package `folder` ("NAME-VERSION"), lists

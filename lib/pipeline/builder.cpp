@@ -62,8 +62,8 @@ class BuildTimes {
   std::vector<std::pair<std::string, double>> stages_;
 };
 
-/// Returns the programs whose update requires a new build, by paths that an update keeps. LLVM's libraries are not
-/// listed: their paths differ in each version, and make would stop at a path that no longer exists.
+/// Returns the paths of the programs whose update requires a new build. The dependency file lists them, and make would
+/// stop at a path that an update has removed. LLVM's libraries are therefore left out: their paths contain the version.
 std::vector<std::string> programs_of(const CompileOptions& compile, const std::vector<TargetId>& targets) {
   std::vector<std::string> programs{tool_path().string()};
   if (!compile.external.program.empty()) programs.push_back(compile.external.program.string());

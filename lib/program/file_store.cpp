@@ -47,7 +47,7 @@ std::optional<Inputs> FileStore::find(const std::string& key) {
   if (!valid || valid->record.value("bytes", std::uintmax_t{0}) != fs::file_size(path_of(key), error) || error)
     return std::nullopt;
   records_.touch(key + ".record");
-  return valid->inputs.shared != nullptr ? both(valid->inputs.own, *valid->inputs.shared) : valid->inputs.own;
+  return valid->inputs.shared != nullptr ? united(valid->inputs.own, *valid->inputs.shared) : valid->inputs.own;
 }
 
 Expected<Done> FileStore::store(const std::string& key, const fs::path& file, const Inputs& inputs) {

@@ -70,7 +70,7 @@ Expected<Made> make_object(BuildOptions options) {
   ROCM_BINDGEN_TRY(auto host, compile_host_objects(bindings, /*c_sources=*/{}, options, scratch.path()));
   Made made;
   ROCM_BINDGEN_TRY(made.file.bytes, read_file(host.files.front()));
-  made.file.inputs = both({bindings.dependencies(), bindings.absent()}, host.inputs);
+  made.file.inputs = united({bindings.dependencies(), bindings.absent()}, host.inputs);
   made.file.diagnostics = bindings.diagnostics();
   append(made.file.diagnostics, std::move(host.diagnostics));
   made.may_be_kept = !bindings.reads_unseen_files();

@@ -74,7 +74,7 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
       [[maybe_unused]] const auto done,
       link_program({linker, words_for_linker(host.files, options.link_words), options.hip_library, linked}));
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
-  const auto inputs = both({bindings.dependencies(), bindings.absent()}, host.inputs);
+  const auto inputs = united({bindings.dependencies(), bindings.absent()}, host.inputs);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, store.store(key, linked, inputs));
   BuiltProgram program{store.path_of(key), bindings.diagnostics(), true};
   append(program.diagnostics, std::move(host.diagnostics));

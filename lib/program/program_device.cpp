@@ -47,8 +47,8 @@ Expected<ProgramDevice> emulated_device(const std::string& driver, const std::ve
   std::error_code error;
   if (!fs::exists(device.hip_library, error))
     return Failure(ExitCode::toolchain,
-                   fmt::format("'{}', for the headers of HIP {} in '{}', is missing", device.hip_library.string(),
-                               rocm.hip_version, rocm.root.string()),
+                   fmt::format("'{}' is missing: there is no HIP library of the emulated device for the HIP {} in '{}'",
+                               device.hip_library.string(), rocm.hip_version, rocm.root.string()),
                    "name a ROCm of another version with --rocm-path");
   if (driver != kEmulated && !driver.empty()) {
     device.driver = driver;

@@ -48,7 +48,7 @@ Expected<std::vector<CompileResult>> TranslatedSource::run(const std::vector<Job
     if (!step.result) return true;
     results[index] = std::move(*step.result);
     append(messages, results[index].diagnostics);
-    inputs_ = both(inputs_, {results[index].dependencies, results[index].absent});
+    inputs_ = united(inputs_, {results[index].dependencies, results[index].absent});
     return true;
   });
   messages = fold_targets(std::move(messages));

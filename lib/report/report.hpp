@@ -30,6 +30,7 @@ struct ReportObject {
   std::optional<double> seconds;            ///< its compile time; nothing: not known
 };
 
+/// How a kernel differs from the one in the other build; `changed` means changed and not worse, see KernelChange.
 enum class ReportChange { none, changed, worse, is_new, is_gone };
 
 /// A kernel of a code object in a report. Pointers refer to the objects that the report was made from.

@@ -177,7 +177,7 @@ std::string html_text(std::string_view text) {
 }
 
 std::string assembly_string(std::string_view text) {
-  return in_octal(text, "\"\\?");
+  return in_octal(text, "\"\\?");  // '?' because .S files are preprocessed, and the preprocessor replaces trigraphs
 }
 
 std::string shell_word(std::string_view text) {

@@ -87,11 +87,12 @@ class OutputTransaction {
     std::filesystem::path path;
     std::string bytes;
   };
+  /// Writes a temporary file next to `path`, which is renamed to `path` at commit.
+  Expected<Done> stage_at(const std::filesystem::path& path, std::string_view bytes);
+
   Note note_;
   std::deque<Pending> pending_;
   std::vector<InPlace> in_place_;
-  Expected<Done> stage_at(const std::filesystem::path& path, std::string_view bytes);
-
   std::vector<std::pair<std::filesystem::path, std::filesystem::path>>
       removals_;  ///< the folder, and the path below it
 };

@@ -33,8 +33,10 @@ class Jobserver {
  private:
   Jobserver(int read, int write) : read_(read), write_(write) {}
 
-  int read_ = -1;             ///< our own open file: reading from make's would block
-  int write_ = -1;            ///< our own open file
+  /// make's pipe or FIFO, opened again by this process for reading and for writing. Only these two descriptors have
+  /// O_NONBLOCK; reading from the one that make passes would block.
+  int read_ = -1;
+  int write_ = -1;
   std::vector<char> tokens_;  ///< the bytes read, which must be written back unchanged
 };
 

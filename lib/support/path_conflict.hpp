@@ -10,7 +10,7 @@ namespace rocm_bindgen::build {
 
 /// A file that a command reads or writes.
 struct NamedFile {
-  std::string role;  ///< "--stats", "a source"
+  std::string role;  ///< the words before the quoted path in messages: "--stats", "a source,"
   std::filesystem::path path;
   /// Compare this file by its path only: it is written by renaming, which replaces a link at the path, and does not
   /// affect other hard links. Used for outputs whose names the user does not choose.

@@ -16,8 +16,8 @@ struct Packages {
       names;  ///< one per part, in their order; for an unknown distribution, what the parts contain
 };
 
-/// `os_release` is the text of an os-release file, see os-release(5). Debian, Ubuntu, Fedora and Arch are known, and so
-/// are distributions that name one of them in ID_LIKE.
+/// Returns the packages that contain `parts`. `os_release` is the text of an os-release file, see os-release(5).
+/// Debian, Ubuntu, Fedora and Arch are known, and so are distributions that name one of them in ID_LIKE.
 Packages packages_for(const std::vector<Part>& parts, std::string_view os_release);
 
 /// The text of this machine's os-release file: the file that $ROCM_BINDGEN_OS_RELEASE names, else /etc/os-release, else

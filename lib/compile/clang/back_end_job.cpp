@@ -45,7 +45,7 @@ int number_at(const llvm::MDNode& note, unsigned index) {
   return static_cast<int>(llvm::mdconst::extract<llvm::ConstantInt>(note.getOperand(index))->getZExtValue());
 }
 
-/// Whether the source disables the warning for this function.
+/// Whether the source disables warnings about failed optimisations of this function.
 bool is_silent(const llvm::Function& function) {
   const auto* note = note_on(function);
   return note != nullptr && number_at(*note, 4) != 0;

@@ -165,6 +165,7 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
     for (auto& path : watched_library_paths(library.Filename)) watched.insert(std::move(path));
   }
   for (const auto& plugin : code_generation.PassPlugins) add_watched(plugin, watched);
+  // Libraries are skipped here: watched_library_paths() has already added them, by paths that do not name the cache.
   for (const auto& path : read)
     if (libraries.count(path) == 0) add_watched(path, watched);
   watched.insert(result.dependencies.begin(), result.dependencies.end());

@@ -44,9 +44,10 @@ std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::A
 std::string object_file(const llvm::opt::ArgStringList& arguments);
 
 /// Runs a cc1 command with `action` instead of the action that it names. Diagnostics and dependencies are added to
-/// `result`. `read` are the absolute paths that `files` recorded as opened. If `refusals` is given, it receives
-/// constructs that clang refuses and nvcc accepts. If `lenient` is true, a use of a host function in device code is a
-/// warning where nvcc accepts it, in a `__host__ __device__` function, and fails elsewhere.
+/// `result`. `read` is the set to which `files` adds the absolute path of each file that it opens, so it grows while
+/// the command runs. If `refusals` is given, it receives constructs that clang refuses and nvcc accepts. If `lenient`
+/// is true, a use of a host function in device code is a warning where nvcc accepts it, that is, in a `__host__
+/// __device__` function; elsewhere it makes the command fail.
 bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const std::set<std::string>& read,
              clang::FrontendAction& action, CompileResult& result, Refusals* refusals = nullptr, bool lenient = false);
 

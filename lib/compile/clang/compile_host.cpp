@@ -74,7 +74,8 @@ CompileResult compile_host_in_process(const HipSource& source, const TargetId& t
     add_inputs(prefix->second, source, options, result);
   }
   if (!result.succeeded) result = compile(host_command(source, target, options, bundle, output), source);
-  // The bundle's content is determined by the inputs of the device's code.
+  // The bundle is not listed as an input: the inputs of the device's code determine its content, and are listed
+  // instead.
   for (const auto& path : watched_paths(bundle)) std::erase(result.dependencies, path);
   return result;
 }

@@ -1,8 +1,8 @@
-// The loop around clang. The driver plans a cc1 command and a link; the front end runs with consumers that collect
-// kernels and constructs that nvcc accepts but clang does not. If there are such
-// constructs, the source is repaired in memory and compiled again, because the necessary information (which declaration
+// The loop around clang. The driver plans a cc1 command and a link; the front end runs with consumers that collect the
+// kernels and the constructs that nvcc accepts but clang does not. If there are such constructs, the source is repaired
+// in memory and compiled again. Hipify cannot repair them earlier, because the necessary information (which declaration
 // a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal further
-// constructs, so there are up to kMaxRounds rounds.
+// constructs, so a source is repaired up to kMaxRounds times.
 
 #include <algorithm>
 #include <set>
@@ -93,7 +93,10 @@ class WithKernels : public Action {
 /// The AMD target for which the front end parses a source for NVIDIA. Its waves have 32 lanes, like NVIDIA's warps.
 const TargetId kStandInForNvidia{"gfx1100", "gfx1100"};
 
-enum class Product { code_object, kernels_alone };
+enum class Product {
+  code_object,
+  kernels_alone,  ///< only the list of kernels that the source defines; no code is generated
+};
 
 /// What to make from a command, and how.
 struct Work {
@@ -107,7 +110,8 @@ struct Work {
 };
 
 /// The maximum number of repairs. A repair may reveal further constructs: once a constructor is declared correctly, its
-/// class can be used. The bound prevents endless repetition if a repair has no effect.
+/// class can be used. The bound prevents endless repetition if a repair has no effect. The exact number does not
+/// matter; it only has to exceed the length of chains of such constructs, which are short.
 constexpr int kMaxRounds = 6;
 
 /// Adds errors for the instructions that `emit` found lacking, at their lines in the source. For this, the front end

@@ -12,8 +12,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Formats the source line with the caret below it, and the macro expansions with theirs. TextDiagnostic prints the
-/// message first. It is "\x01" here, so that its line can be found and removed.
+/// Formats the source line with the caret below it, and the same for each macro expansion. TextDiagnostic prints the
+/// message first. The message is "\x01" here, so that its line can be found and removed.
 std::string snippet_of(const clang::Diagnostic& info, const clang::LangOptions& language,
                        clang::DiagnosticsEngine::Level level) {
   std::string text;
@@ -52,9 +52,9 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   if (diagnostic.severity == Severity::note) {
     if (is_dropped_) return;
   } else {
-    const auto count = ++alike_[diagnostic.text];
-    is_dropped_ = count > kMostAlike;
-    if (count == kMostAlike + 1) {
+    const auto count = ++count_by_text_[diagnostic.text];
+    is_dropped_ = count > kMaxWithSameText;
+    if (count == kMaxWithSameText + 1) {
       diagnostic.text = fmt::format("further messages with the text \"{}\" are not shown", diagnostic.text);
       diagnostic.severity = Severity::note;
       into_.push_back(std::move(diagnostic));

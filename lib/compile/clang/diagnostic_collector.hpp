@@ -13,11 +13,12 @@
 namespace rocm_bindgen::build {
 
 /// Converts clang's diagnostics to ours, including the source lines that clang would print below them. A source may
-/// cause one message per byte; of messages with the same text, the first kMostAlike are kept, and a note follows the
-/// last of them.
+/// cause one message per byte; of messages with the same text, the first kMaxWithSameText are kept, and a note follows
+/// the last of them.
 class DiagnosticCollector : public clang::DiagnosticConsumer {
  public:
-  static constexpr unsigned kMostAlike = 100;
+  /// More messages with one text than a user reads.
+  static constexpr unsigned kMaxWithSameText = 100;
 
   /// If `refusals` is given, it receives constructs that clang refuses and nvcc accepts.
   explicit DiagnosticCollector(std::vector<Diagnostic>& into, Refusals* refusals = nullptr)
@@ -37,7 +38,7 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
   Refusals* refusals_;
   bool has_wrong_use_ = false;
   clang::LangOptions language_;
-  std::map<std::string, unsigned> alike_;  ///< number of messages with each text
+  std::map<std::string, unsigned> count_by_text_;  ///< number of messages with each text
   /// Whether the last message other than a note was dropped, and therefore its notes are as well.
   bool is_dropped_ = false;
 };

@@ -49,12 +49,15 @@ bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
     // lacking_report.cpp finds files by the names under which they were opened, so these must not be mapped.
     options.DebugPrefixMap.clear();
   }
-  run_after_front_end(options, [this](llvm::Module& module) { look_at(module); });
-  run_before_back_end(options, [this](llvm::Module& module) { look_for_lacking(module); });
+  run_after_front_end(options, [this](llvm::Module& module) { process_after_front_end(module); });
+  run_before_back_end(options, [this](llvm::Module& module) { find_lacking(module); });
   return true;
 }
 
-void EmitAction::look_at(llvm::Module& module) {
+void EmitAction::process_after_front_end(llvm::Module& module) {
+  // The order matters. assembly_inputs() needs the module as the front end made it. Merging comes before splitting,
+  // because a part contains only some of the kernels. define_merged_kernels() is last: it adds assembly, and a module
+  // with assembly cannot be split.
   assembly_ = assembly_inputs(module, compiler_->getHeaderSearchOpts());
   make_host_functions_trap(module, *getCodeGenerator(), refusals_);
   read_clock_as_processor_does(module);
@@ -63,7 +66,7 @@ void EmitAction::look_at(llvm::Module& module) {
   define_merged_kernels(module, merged_);
 }
 
-void EmitAction::look_for_lacking(llvm::Module& module) {
+void EmitAction::find_lacking(llvm::Module& module) {
   for_each_lacking_use(module, compiler_->getCodeGenOpts().OptimizationLevel != 0, [&](const LackingUse& use) {
     auto error = describe_lacking_use(use, *compiler_, *getCodeGenerator());
     if (std::find(lacking_.begin(), lacking_.end(), error) == lacking_.end()) lacking_.push_back(std::move(error));

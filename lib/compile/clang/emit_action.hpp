@@ -20,8 +20,9 @@ class EmitAction : public clang::CodeGenAction {
  public:
   /// If `parts` is empty, no parts are written; otherwise they are part_file(parts, 0), part_file(parts, 1), ... With
   /// `lines`, the front end records the line of every instruction. This takes time and does not change the code;
-  /// lacking instructions are then reported at their lines, and not only at their kernels.
-  /// With `bitcode`, the output is bitcode for link_device_code().
+  /// lacking instructions are then reported at their lines, and not only at their kernels. `refusals`, which run_cc1()
+  /// fills while the action runs, contains the host functions whose calls must trap. With `bitcode`, the output is
+  /// bitcode for link_device_code().
   EmitAction(std::filesystem::path parts, bool merge_kernels, const Refusals& refusals, bool lines = false,
              bool bitcode = false);
 
@@ -38,11 +39,12 @@ class EmitAction : public clang::CodeGenAction {
   bool BeginInvocation(clang::CompilerInstance& compiler) override;
 
  private:
-  /// Processes the module directly after the front end.
-  void look_at(llvm::Module& module);
+  /// Called directly after the front end.
+  void process_after_front_end(llvm::Module& module);
+  /// Writes the parts and empties the module, if it is large enough to be split.
   void split(llvm::Module& module);
-  /// Processes the module directly before the back end.
-  void look_for_lacking(llvm::Module& module);
+  /// Called directly before the back end. Fills lacking_, and empties the module if there is something in it.
+  void find_lacking(llvm::Module& module);
   /// Stores the position of each function in the module, because the back end's messages about functions have none.
   void note_places(llvm::Module& module);
 

@@ -14,7 +14,8 @@ namespace {
 using Location = std::optional<clang::SourceLocation>;
 
 /// The maximum depth to which a pointer is followed through function calls, so that the search ends in recursive
-/// functions. Writes at a greater depth are not found, which only means that no warning is given about them.
+/// functions. Writes at a greater depth are not found, which only means that no warning is given about them. A greater
+/// number would find more writes and take longer.
 constexpr int kMaxDepth = 6;
 
 /// Searches the body of one function. Roots are variables that are known to point to, or to refer to, global memory.

@@ -55,6 +55,7 @@ class Finder {
   }
 
  private:
+  /// Calls each_ if `definition` has none of the attributes and its declaration has them.
   void look_at(const clang::FunctionDecl& definition) {
     const auto& sources = context_.getSourceManager();
     if (definition.isImplicit() || !has_no_explicit_attribute(definition) || definition.getLocation().isInvalid() ||

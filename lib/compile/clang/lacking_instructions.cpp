@@ -90,6 +90,7 @@ class Walk {
   }
 
  private:
+  /// Reports a call of a lacking function. For any other instruction, follows the functions that it refers to.
   void look_at(const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     // Each call of a lacking function is an error; a function whose address is taken is reported once.

@@ -107,7 +107,8 @@ bool has_body(const std::vector<clang::Token>& tokens, std::size_t name) {
   return false;
 }
 
-/// The line of the directive, as in the CUDA source: the translation renames __CUDA_ARCH__.
+/// The line of the directive as it is in the CUDA source, that is, with __CUDA_ARCH__, which the translation has
+/// renamed.
 std::string directive_at(const clang::SourceManager& sources, clang::SourceLocation hash) {
   const auto [file, offset] = sources.getDecomposedLoc(hash);
   auto line = sources.getBufferData(file).substr(offset).split('\n').first.rtrim().str();

@@ -9,6 +9,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
+/// A pass that calls a function. isRequired() makes LLVM run it even where optional passes are skipped.
 struct LookAtModule : llvm::PassInfoMixin<LookAtModule> {
   ModuleFunction look;
 

@@ -42,6 +42,7 @@ std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tok
       is_shared = true;
       edits.push_back({token.offset, token.length, "typedef"});
     } else if (token.is_word("static") || token.is_word("volatile")) {
+      // A typedef cannot be static, and Storage::value() returns a reference that is not volatile.
       edits.push_back({token.offset, token.length, ""});
     } else if (std::find(names.begin(), names.end(), token.offset) != names.end()) {
       edits.push_back({token.offset, token.length, fmt::format("rocm_bindgen_type_of_{}", token.spelling)});

@@ -93,7 +93,7 @@ void ProjectClosure::find_hip_branches(const std::vector<std::string>& clang_fla
       branches.push_back(file->hip);
     }
     auto more = with_macros_of(macros, tokens, branches);
-    const bool is_settled = more.hips == macros.hips && more.undefined == macros.undefined;
+    const bool is_settled = more.hip_only == macros.hip_only && more.undefined == macros.undefined;
     macros = std::move(more);
     if (is_settled) break;
   }

@@ -54,8 +54,7 @@ class ProjectClosure {
 
  private:
   Expected<Done> add(const std::filesystem::path& path);
-  /// The files that code for both compilers includes: a root, or reached from a root without an #include in HIP's
-  /// branches.
+  /// The roots, and the files that they include, directly or indirectly, without an #include in one of HIP's branches.
   std::set<const ProjectFile*> files_for_both() const;
 
   std::set<std::filesystem::path> reached_;  ///< the paths that add() was called with, as written

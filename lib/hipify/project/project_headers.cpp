@@ -7,7 +7,8 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Number of levels that are searched for a project's header folders: the source's own folder and those above it.
+/// Number of levels that are searched for a project's header folders: the source's own folder and those above it. The
+/// headers of a source that is deeper in its project's tree are found only with -I flags.
 constexpr int kMaxLevels = 5;
 /// Usual names of header folders within a level; "" is the level itself.
 constexpr std::array<const char*, 11> kHeaderFolders{"",      "include", "inc",    "common", "Common", "common/inc",

@@ -150,7 +150,8 @@ std::string dot_product(const PtxCall& call) {
 /// Translates vadd4, vabsdiff2 and similar SIMD instructions that write all lanes. The .add form adds the result's
 /// lanes to the last source.
 std::string simd_operation(const PtxCall& call) {
-  // The types are not at the end, so they are in the list.
+  // The types may be followed by .sat and .add, so they are listed as modifiers and no part at the end counts as a
+  // type.
   call.allow({"u32", "s32", "sat", "add"}, /*types=*/0);
   call.expect(4);
   const auto& parts = call.statement.parts;

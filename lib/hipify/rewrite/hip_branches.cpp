@@ -47,13 +47,13 @@ class Condition {
 
   /// Whether the macro is defined: 1, 0 or unknown. Macros that have nothing to do with HIP are always unknown.
   Value defined(std::string_view name) const {
-    const bool is_hips = macros_.hips.count(name) != 0;
-    if (!is_hip_macro(name) && !is_hips) return {};
+    const bool is_hip_only = macros_.hip_only.count(name) != 0;
+    if (!is_hip_macro(name) && !is_hip_only) return {};
     if (compile_ == Compile::cuda) return 0;
     if (compile_ == Compile::current && macros_.given.count(name) != 0) return 1;
     // In this compile, a project's macro is undefined unless a flag or an active branch defines it. Macros of the
     // compiler and of HIP's headers need neither.
-    if (compile_ == Compile::current && (is_hips ? macros_.undefined.count(name) != 0 : !is_of_compiler(name)))
+    if (compile_ == Compile::current && (is_hip_only ? macros_.undefined.count(name) != 0 : !is_of_compiler(name)))
       return 0;
     if (std::find(kAlwaysDefined.begin(), kAlwaysDefined.end(), name) != kAlwaysDefined.end()) return 1;
     return {};
@@ -368,7 +368,7 @@ HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
     if (conditionals.is_inactive()) inactive_.emplace_back(text_begin, end);
     const auto owner = conditionals.owner();
     if (owner == Owner::both) return;
-    auto& ranges = owner == Owner::hip ? hips_ : cudas_;
+    auto& ranges = owner == Owner::hip ? hip_only_ : cuda_only_;
     // Directives inside a branch belong to it, so text that continues the last range extends that range.
     if (!ranges.empty() && ranges.back().second == text_begin) text_begin = ranges.back().first, ranges.pop_back();
     ranges.emplace_back(text_begin, end);
@@ -396,8 +396,8 @@ HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
 }
 
 void HipBranches::take_all(const TokenList& tokens) {
-  hips_ = {{0, tokens.text().size() + 1}};  // + 1: the end of the text is an offset, too
-  cudas_.clear();
+  hip_only_ = {{0, tokens.text().size() + 1}};  // + 1: the end of the text is an offset, too
+  cuda_only_.clear();
   asks_for_hip_ = true;
 }
 
@@ -410,7 +410,7 @@ bool HipBranches::is_in(const Ranges& ranges, std::size_t offset) {
 HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& files,
                          const std::vector<HipBranches>& branches) {
   HipMacros::Names elsewhere, active;
-  known.hips.clear();
+  known.hip_only.clear();
   for (std::size_t f = 0; f < files.size(); ++f) {
     const auto& tokens = *files[f];
     for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
@@ -419,16 +419,16 @@ HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& f
         continue;
       const auto name = tokens.at(i + 1).spelling;
       const auto offset = tokens.at(i).offset;
-      (branches[f].contains(offset) ? known.hips : elsewhere).emplace(name);
+      (branches[f].contains(offset) ? known.hip_only : elsewhere).emplace(name);
       if (!branches[f].is_inactive(offset)) active.emplace(name);
     }
   }
-  std::erase_if(known.hips, [&](const std::string& name) {
+  std::erase_if(known.hip_only, [&](const std::string& name) {
     // A macro does not distinguish the compilers if it is also defined elsewhere, or if CUDA has it too (a rule names
     // it): HIP's branches of a project may define CUDART_VERSION.
     return elsewhere.count(name) != 0 || find_rule(name) != nullptr;
   });
-  known.undefined = known.hips;
+  known.undefined = known.hip_only;
   std::erase_if(known.undefined, [&](const std::string& name) { return active.count(name) != 0; });
   return known;
 }

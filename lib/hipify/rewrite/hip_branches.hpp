@@ -15,8 +15,8 @@ namespace rocm_bindgen::build {
 struct HipMacros {
   using Names = std::set<std::string, std::less<>>;
   Names given;      ///< defined by the user's -D flags
-  Names hips;       ///< defined only in branches that belong to HIP (see HipBranches)
-  Names undefined;  ///< members of `hips` that are defined only in branches that this compile skips
+  Names hip_only;   ///< defined only in branches that belong to HIP (see HipBranches)
+  Names undefined;  ///< members of `hip_only` that are defined only in branches that this compile skips
 };
 
 /// The parts of a text that only HIP compiles.
@@ -41,12 +41,12 @@ class HipBranches {
   void take_all(const TokenList& tokens);
 
   /// True if only HIP compiles the text at `offset`.
-  bool contains(std::size_t offset) const { return is_in(hips_, offset); }
-  bool empty() const { return hips_.empty(); }
+  bool contains(std::size_t offset) const { return is_in(hip_only_, offset); }
+  bool empty() const { return hip_only_.empty(); }
   /// True if this compile is known to skip the text at `offset`.
   bool is_inactive(std::size_t offset) const { return is_in(inactive_, offset); }
   /// True if HIP's compiler never sees the text at `offset` and CUDA's may see it.
-  bool is_cudas_alone(std::size_t offset) const { return is_in(cudas_, offset); }
+  bool is_cuda_only(std::size_t offset) const { return is_in(cuda_only_, offset); }
   /// True if a condition of the text tests one of HIP's macros.
   bool asks_for_hip() const { return asks_for_hip_; }
 
@@ -55,8 +55,8 @@ class HipBranches {
   using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
   static bool is_in(const Ranges& ranges, std::size_t offset);
 
-  Ranges hips_, cudas_;  ///< the parts that only HIP, or only CUDA, compiles
-  Ranges inactive_;      ///< the parts that this compile skips
+  Ranges hip_only_, cuda_only_;  ///< the parts that only HIP, or only CUDA, compiles
+  Ranges inactive_;              ///< the parts that this compile skips
   bool asks_for_hip_ = false;
 };
 
@@ -64,7 +64,7 @@ class HipBranches {
 /// (`__HIP_DEVICE_COMPILE__`, `__gfx90a__`) and the words that projects use (`USE_ROCM`, `GGML_USE_HIP`).
 bool is_hip_macro(std::string_view name);
 
-/// Returns `known` with `hips` and `undefined` computed from the files' definitions. `branches[i]` are those of
+/// Returns `known` with `hip_only` and `undefined` computed from the files' definitions. `branches[i]` are those of
 /// `files[i]`.
 HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& files,
                          const std::vector<HipBranches>& branches);

@@ -185,6 +185,7 @@ class LaunchEditor {
     return std::move(edits_);
   }
 
+  /// Returns the edits of braced_dimension_edits(); none if the tokens are not a launch.
   std::vector<Edit> braced_dimensions() {
     if (!configuration()) return {};
     for (std::size_t i = 0; i < std::min<std::size_t>(arguments_.size(), 2); ++i)

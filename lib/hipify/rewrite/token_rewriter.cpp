@@ -242,7 +242,7 @@ class Rewriter {
     const auto& token = tokens_.at(i);
     if (is_hip_name(token.spelling)) scan_.names_hip = true;
     if (refers_to_wave(token.spelling) && !is_member(i) && !project_.declares(token.spelling) &&
-        !hip_branches_.is_cudas_alone(token.offset))
+        !hip_branches_.is_cuda_only(token.offset))
       scan_.wave_names.push_back(i);
     if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
     if (is_pasted(i)) return;

@@ -37,7 +37,8 @@ struct Finding {
 /// The message for a finding in `file`: a warning whose category is the reason.
 Diagnostic diagnose(const Finding& finding, const std::string& file);
 
-/// Returns a finding at the position of `word` if `hip` lacks the name to which `rule` translates it; otherwise none.
+/// Returns a finding at the position of `word` if `rule` has no HIP name for it, or if the installation `hip` lacks
+/// that name or its header; otherwise none.
 std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList& tokens, const HipInstallation& hip);
 
 /// True if lib/cuda_compat itself defines `hip_name`, whichever HIP is installed.

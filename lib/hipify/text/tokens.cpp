@@ -30,9 +30,9 @@ bool is_pair(const std::vector<Token>& tokens, std::size_t at, tok::TokenKind fi
 }
 
 /// Returns the index of the `>>` of the `>> >` that ends the configuration after the `<< <` at `open`. Returns nothing
-/// if this is no launch: after the configuration of a launch, there are its arguments. A configuration contains no
-/// other
-/// `<< <` and does not leave its macro, so that a text is searched once, however many pairs it has.
+/// if this is no launch: the configuration of a launch is followed by its arguments, in parentheses. The search ends at
+/// another `<< <` and at the end of the macro, which no configuration contains. So a text is searched only once,
+/// however many pairs it has.
 std::optional<std::size_t> split_close(const std::vector<Token>& tokens, std::size_t open) {
   int depth = 0;
   for (auto at = open + 2; at < tokens.size(); ++at) {
@@ -49,8 +49,8 @@ std::optional<std::size_t> split_close(const std::vector<Token>& tokens, std::si
   return std::nullopt;
 }
 
-/// Makes one token of the two of `<< <` and of `>> >` around the configuration of a launch. Some editors format
-/// launches like this, and nvcc accepts it. `operator<< <T>()` is no launch.
+/// Joins the two tokens of `<< <` to one, and those of `>> >`, around the configuration of a launch. Some editors
+/// format launches like this, and nvcc accepts it. `operator<< <T>()` is no launch.
 void join_split_launches(std::vector<Token>& tokens, const std::string& text) {
   std::set<std::size_t> joined;  // the indices of the first tokens of the pairs
   for (std::size_t at = 0; at < tokens.size(); ++at) {

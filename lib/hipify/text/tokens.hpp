@@ -50,8 +50,8 @@ struct Token {
 };
 
 /// All tokens of a CUDA text, in every branch of every #if. `<<<` and `>>>` are one token each, and so are `<< <` and
-/// `>> >` if they are those of a launch. The operand of an
-/// #include or __has_include is one token of kind header_name that includes the delimiters.
+/// `>> >` around the configuration of a launch. The operand of an #include or __has_include is one token of kind
+/// header_name that includes the delimiters.
 class TokenList {
  public:
   explicit TokenList(const std::string& text);

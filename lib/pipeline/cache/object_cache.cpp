@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Maximum number of entries under one key, that is, of different states of a source's headers. The oldest entries are
-/// dropped.
+/// dropped. Any number above 1 lets a user switch between branches; a look-up may have to check every entry.
 constexpr std::size_t kEntriesPerKey = 8;
 
 }  // namespace

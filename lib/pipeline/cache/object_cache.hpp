@@ -18,6 +18,7 @@ class ObjectCache {
  public:
   ObjectCache(std::filesystem::path folder, SeenFiles& seen) : sets_(folder, seen), folder_(std::move(folder)) {}
 
+  /// Returns the object with this key whose inputs are unchanged, if there is one.
   std::optional<FinishedObject> find(const std::string& key);
   /// Fails with ExitCode::output.
   Expected<Done> store(const std::string& key, const FinishedObject& object);

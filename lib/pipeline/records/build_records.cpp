@@ -48,7 +48,7 @@ CompileResult FinishedObject::result_without_inputs() const {
 
 Inputs FinishedObject::inputs() const {
   const Inputs own{result.dependencies, result.absent};
-  return shared == nullptr ? own : both(own, *shared);
+  return shared == nullptr ? own : united(own, *shared);
 }
 
 void FinishedObject::take_inputs(InputSets::Held held) {

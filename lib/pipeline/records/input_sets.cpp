@@ -65,7 +65,7 @@ std::optional<InputSets::Held> InputSets::check(const Json& record) {
   if (record.contains("set")) {
     if (!record["set"].is_string()) return std::nullopt;
     const auto& set = load(record["set"].get<std::string>());
-    if (!set.holds) return std::nullopt;
+    if (!set.is_valid) return std::nullopt;
     held.shared = &set.inputs;
   }
   auto own = seen_.check(record);

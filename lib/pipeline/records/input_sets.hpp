@@ -36,7 +36,7 @@ class InputSets {
  private:
   struct Set {
     Inputs inputs;
-    bool holds = false;  ///< the set is undamaged and its inputs are unchanged
+    bool is_valid = false;  ///< the set is undamaged and its inputs are unchanged
   };
   std::filesystem::path place(const std::string& id) const { return folder_ / (id + ".inputs"); }
   const Set& load(const std::string& id);

@@ -28,7 +28,7 @@ SeenFiles::SeenFiles() {
   start_ = nanoseconds(now);
 }
 
-Inputs both(const Inputs& a, const Inputs& b) {
+Inputs united(const Inputs& a, const Inputs& b) {
   return {union_of(a.files, b.files), union_of(a.absent, b.absent)};
 }
 

@@ -22,7 +22,7 @@ struct Inputs {
 };
 
 /// Returns the inputs that are in `a` or in `b`.
-Inputs both(const Inputs& a, const Inputs& b);
+Inputs united(const Inputs& a, const Inputs& b);
 
 /// A cache of file system queries, each made once per path and run, because jobs share most of their paths.
 class SeenFiles {

@@ -132,7 +132,8 @@ FinishedJob CompileQueue::finish(std::size_t job, CompileOutcome outcome, const 
 }
 
 void CompileQueue::add(Step step, WorkerTask task) {
-  // Further steps of a job that has started are placed before jobs that have not.
+  // Further steps of a job that has started are placed before jobs that have not. The constructor also calls this for
+  // the first step of each job, and then set_urgency() replaces the value.
   task.urgency = std::numeric_limits<double>::infinity();
   steps_.push_back(step);
   tasks_.push_back(std::move(task));

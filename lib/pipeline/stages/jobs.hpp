@@ -20,7 +20,7 @@ namespace rocm_bindgen::build {
 // result lists parts, a part_task() for each part and then a link_task().
 
 struct HipifyOutcome {
-  std::optional<HipSource> hip;
+  std::optional<HipSource> hip;  ///< empty if the translation failed or the worker died
   std::vector<Diagnostic> diagnostics;
 };
 WorkerTask hipify_task(const Source& source, const HipifyOptions& options);

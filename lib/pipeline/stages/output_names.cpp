@@ -11,10 +11,11 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// The command, as messages name it.
-constexpr const char* kRun = "this build";
+/// What the messages of check_outputs() call the command.
+constexpr const char* kThisBuild = "this build";
 
-/// Returns the headers that -include flags name.
+/// Returns the headers that -include flags name. Their role has no comma at its end, because the quoted path is the
+/// flag's value: "a header of -include 'a.hpp'".
 std::vector<NamedFile> included_by_flags(const std::vector<std::string>& flags) {
   constexpr std::string_view kFlag = "-include";
   std::vector<NamedFile> files;
@@ -27,6 +28,8 @@ std::vector<NamedFile> included_by_flags(const std::vector<std::string>& flags) 
   return files;
 }
 
+/// Returns the inputs that are known without reading sources. The comma at the end of a role separates it from the
+/// quoted path that follows in messages: "it is a source, 'a.cu'".
 std::vector<NamedFile> known_inputs(const BuildOptions& build, const WriteOptions& write) {
   std::vector<NamedFile> inputs = included_by_flags(build.clang_flags);
   // If the sources cannot be found, the build reports the reason later.
@@ -64,7 +67,7 @@ Expected<Done> check_output_names(const BuildOptions& build, const WriteOptions&
                      "choose another name for the output");
   }
   outputs.push_back({"the manifest", build.out_dir / "manifest.json", /*by_place_only=*/true});
-  return check_outputs(outputs, known_inputs(build, write), kRun);
+  return check_outputs(outputs, known_inputs(build, write), kThisBuild);
 }
 
 Expected<Done> check_all_outputs(const fs::path& header, const WriteOptions& options,
@@ -73,7 +76,7 @@ Expected<Done> check_all_outputs(const fs::path& header, const WriteOptions& opt
   for (const auto& path : outputs) written.push_back({"the artifact", path, /*by_place_only=*/true});
   std::vector<NamedFile> read;
   for (const auto& path : inputs) read.push_back({"a file that is read,", path});
-  return check_outputs(written, read, kRun);
+  return check_outputs(written, read, kThisBuild);
 }
 
 }  // namespace rocm_bindgen::build

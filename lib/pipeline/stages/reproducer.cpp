@@ -80,13 +80,9 @@ Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& sou
     const auto object = fs::absolute(job_folder / "object");
     command = options.external.program.empty() ? compile_command(translated, target, options, object)
                                                : external_command(translated, target, options, object);
-    // The built-in compiler reads its headers from memory, in this folder; the compiler that the script starts needs
-    // files. An external compiler uses its own resource headers.
+    // compile_command() names the folder that exists only in the built-in compiler's memory, but the compiler that the
+    // script starts needs files. external_command() already names such files.
     std::replace(command.begin(), command.end(), std::string(kDeviceHeaderFolder), headers.string());
-    if (!options.external.program.empty()) {
-      command.front() = options.external.program.string();
-      std::erase_if(command, [](const std::string& word) { return word.starts_with("-resource-dir="); });
-    }
   }
   const auto path = folder / (name + ".sh");
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_below(folder, path.filename(), script(command)));

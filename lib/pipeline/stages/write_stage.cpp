@@ -120,8 +120,9 @@ Expected<Done> stage_companion(const FinishedBuild& build, const fs::path& heade
   const auto extension = companion_extension(embedding.kind);
   if (extension.empty()) return Done{};
   const auto path = fs::path(header).replace_extension(extension);
-  const auto refuse = [&](const char* by) {
-    return Failure(ExitCode::usage, fmt::format("'{}' is to hold the code objects, and is {}", path.string(), by),
+  const auto refuse = [&](const char* what) {
+    return Failure(ExitCode::usage,
+                   fmt::format("cannot write the code objects to '{}', because it is {}", path.string(), what),
                    "give the header another name with -o");
   };
   if (path == header) return refuse("the header");

@@ -24,7 +24,7 @@ BuiltModule module_named(const std::string& name) {
 
 std::string filled(const std::string& text, const BuiltModule& module) {
   UserTemplate page;
-  page.page = {"page", text};
+  page.main = {"page", text};
   return emit_by_template(page, {module}, {"out", "kernels", "."}).value();
 }
 

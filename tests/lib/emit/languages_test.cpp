@@ -27,7 +27,7 @@ std::vector<BuiltModule> every_byte() {
 
 std::string filled(const std::string& text) {
   UserTemplate page;
-  page.page = {"page", text};
+  page.main = {"page", text};
   return emit_by_template(page, every_byte(), {"out", "kernels", "."}).value();
 }
 

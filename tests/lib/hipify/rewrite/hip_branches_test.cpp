@@ -66,7 +66,7 @@ TEST_CASE("hip branches: macros that only HIP's branches define count as HIP's")
       "#ifdef ON_AMD\nHERE\n#endif\n#if BOTH == 1\nTHERE\n#endif\n#if CUDART_VERSION >= 11000\nCUDA\n#endif\n";
   const TokenList tokens(text);
   const auto macros = with_macros_of({}, {&tokens}, {HipBranches(tokens, {})});
-  CHECK(macros.hips == HipMacros::Names{"ON_AMD"});
+  CHECK(macros.hip_only == HipMacros::Names{"ON_AMD"});
   CHECK(macros.undefined.empty());
   const HipBranches branches(tokens, macros);
   CHECK(branches.contains(text.find("HERE")));
@@ -77,7 +77,7 @@ TEST_CASE("hip branches: macros that only HIP's branches define count as HIP's")
 TEST_CASE("hip branches: code that HIP never sees belongs to CUDA alone") {
   const auto is_cudas = [](const std::string& text) {
     const TokenList tokens(text);
-    return HipBranches(tokens, {}).is_cudas_alone(text.find("HERE"));
+    return HipBranches(tokens, {}).is_cuda_only(text.find("HERE"));
   };
   CHECK(is_cudas("#ifndef __HIP__\nHERE\n#endif\n"));
   CHECK(is_cudas("#if defined(__HIP_PLATFORM_AMD__)\n#else\n#if X\n#endif\nHERE\n#endif\n"));
