@@ -17,7 +17,7 @@
 #include "sort_keys.cuh"
 
 // Rows up to this padded length keep their indices in dynamic shared memory, which the host provides; longer rows keep
-// them in the result.
+// them in the result. The number is part of the ABI (docs/kernels.md); runtime/ops/src/sort.cpp repeats it.
 constexpr uint32_t kMaxLdsColumns = 8192;
 
 alignas(kAccessBytes) extern __shared__ uint32_t indices[];

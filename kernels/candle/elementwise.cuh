@@ -48,7 +48,7 @@ struct Elementwise {
   // kTileEvaluated of them are evaluated at once.
   static constexpr int kTile = kInBytesOfPack <= 16 ? 4 : 2;
   static constexpr int kTileEvaluated = kOperands == 1 && kElements >= 8 ? 2 : 1;
-  static constexpr int kTilePackStride = 32;
+  static constexpr int kTilePackStride = 32;  // the number of threads in an NVIDIA warp
 
   __device__ __forceinline__ void run() const {
     const bool dense = info == nullptr;

@@ -19,7 +19,7 @@ struct alignas(kAccessBytes) TileColumn {
   uint32_t codes[Q8Block::kWords];
   float scale;
   float stored_sum;
-  uint32_t unused[2];
+  uint32_t unused[2];  // the rest of the third unit
 };
 
 // dst[column * pitch + row]. A thread block computes tiles of kRows by kColumns and processes each span of 32 elements

@@ -1,6 +1,6 @@
 // out[o] += the sum of those elements of a strided view whose index becomes o when the listed dims are removed from it,
-// one after the other: index -> index / (stride * length) * stride + index % stride. An index is that of the dense
-// order. Used by sum_* (reduce.cu).
+// one after the other: index -> index / (stride * length) * stride + index % stride. Indices count the elements in
+// dense order. Used by sum_* (reduce.cu).
 //
 // `info` contains the dims and strides of the view, then the lengths of the listed dims and their strides in the dense
 // order. If there are no more results than blocks, a block computes each result; otherwise, a thread does. This

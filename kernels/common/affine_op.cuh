@@ -7,7 +7,7 @@
 
 template <class T>
 struct Affine {
-  static constexpr int kMaxCopies = CopiesOfConversion<T>::value;  // in an unrolled loop (numeric.cuh)
+  static constexpr int kMaxCopies = CopiesOfConversion<T>::value;  // of operator() in an unrolled loop (numeric.cuh)
   using Compute = ComputeOf<T>;
   Compute mul;
   Compute add;

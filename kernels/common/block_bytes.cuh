@@ -6,7 +6,8 @@
 #include "numeric.cuh"
 #include "pack.cuh"
 
-// Blocks have the alignment of their first field: 2 bytes, or 4 in some formats.
+// kAlign is the alignment of a format's blocks in bytes. Blocks follow each other without gaps, so it is 4 if their
+// size is a multiple of 4, and 2 otherwise.
 __device__ __forceinline__ uint32_t byte_at(const uint8_t* block, uint32_t at) {
   return block[at];
 }
@@ -21,6 +22,7 @@ __device__ __forceinline__ uint32_t word_at(const uint8_t* block, uint32_t at) {
 __device__ __forceinline__ float half_at(const uint8_t* block, uint32_t at) {
   return __half2float(*reinterpret_cast<const __half*>(block + at));
 }
+// Returns the half in the lower 16 bits of a word.
 __device__ __forceinline__ float half_of(uint32_t word) {
   return __half2float(bit_cast<__half>(static_cast<uint16_t>(word)));
 }

@@ -1,6 +1,8 @@
-// Conversions between element types. Every input has a defined result. Every result is rounded once, except that
-// doubles become e4m3 through float. Used by cast.cu and view_cast.cu. A value that a float cannot hold, and that
-// becomes a 16-bit float, is first rounded to odd: rounding it to nearest twice would change some results.
+// Conversions between element types. Every input has a defined result. Used by cast.cu and view_cast.cu.
+//
+// All conversions to floats of 8 and 16 bits go through float. A double or a uint32_t that becomes a 16-bit float is
+// first rounded to odd, so that the result is the exact value, rounded once: rounding to nearest twice would change
+// some results. Rounding twice remains possible where a double becomes e4m3, or an int32_t or int64_t becomes bfloat16.
 #pragma once
 
 #include "numeric.cuh"

@@ -26,8 +26,8 @@ __device__ constexpr uint32_t working_blocks(bool narrow) {
 
 // Ends the threads of the blocks from kLargeGrid on, except every kDistance-th block; kDistance is a power of two, or
 // 0, which ends all of them. The bits of the indices are compared as floats: these have the same order, except for the
-// largest, which are NaN and count as beyond. This comparison is the fastest one, because the block waits once, for its
-// index, and for nothing else. It is in PTX because no compiler option flushes small numbers to 0 there.
+// largest, which are NaN, for which the result is set, too. This comparison is the fastest one, because the block waits
+// once, for its index, and for nothing else. It is in PTX because no compiler option flushes small numbers to 0 there.
 template <uint32_t kDistance>
 __device__ __forceinline__ void end_idle_blocks() {
   uint32_t is_beyond;

@@ -58,7 +58,8 @@ using WrappingOf = std::conditional_t<sizeof(Int) == 8, uint64_t, uint32_t>;
 
 // The number of copies of an operation's code that an unrolled loop may contain. Fewer copies of a long operation make
 // a kernel smaller and faster to compile; they cost little time, because the arithmetic takes longer than the loop
-// around it. If the hardware has no conversion of e4m3, its code is long, too.
+// around it. If the hardware has no conversion of e4m3, its code is long, too. No pack has more than kCopiesOfShort
+// elements, so this number is no limit. kCopiesOfLong is the number of elements in a pack of floats.
 constexpr int kCopiesOfShort = 16;
 constexpr int kCopiesOfLong = 4;
 
@@ -68,13 +69,14 @@ struct CopiesOfConversion {
 };
 
 struct ShortOperation {
+  // Whether the operation has approximate(), for results that are rounded to 16 bits or fewer.
   static constexpr bool kHasApproximation = false;
   template <class T>
   static constexpr int kCopiesFor = CopiesOfConversion<T>::value;
 };
 struct LongOperation {
-  // Whether the operation has approximate(), for results that are rounded to 16 bits or fewer.
   static constexpr bool kHasApproximation = false;
+  // Functions of double are longer than those of float.
   template <class T>
   static constexpr int kCopiesFor = sizeof(T) == 8 ? 1 : kCopiesOfLong;
 };

@@ -29,10 +29,10 @@ struct ExpertsMatVec {
   const uint8_t* inputs;
   const uint32_t* ids;
   float* dst;
-  size_t rows;   // rows of each expert
-  size_t batch;  // rows of the batch
-  size_t topk;   // experts that are selected for each row of the batch
-  size_t input_bytes;
+  size_t rows;           // rows of each expert
+  size_t batch;          // rows of the batch
+  size_t topk;           // experts that are selected for each row of the batch
+  size_t input_bytes;    // from one input to the next
   bool input_per_batch;  // whether the tasks of a row of the batch share an input; if not, each task has its own
 
   __device__ __forceinline__ void run() const {

@@ -46,7 +46,7 @@ struct PlusEach {
 // dst[v * pitch + row] = row of the matrix times vector v.
 template <class Format, int kVectors>
 struct QuantizedMatVec {
-  // Rows for which a thread block reads activations at once.
+  // The number of rows that a thread block processes at once. Activations, once read, are used for all of them.
   static constexpr int kRows = kVectors == 1 ? 1 : 2;
   // The sums that docs/quantized.md lists: blocks of 32 elements use the stored sum, blocks of 256 that of the codes.
   using RowWeights = Weights<Format, Format::kPart == 32 && Format::kElements == 32 ? SumOf::kStored : SumOf::kCodes>;

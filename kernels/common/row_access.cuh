@@ -67,7 +67,7 @@ struct StridedRow {
 template <class T>
 struct RegisterRow {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
-  static constexpr int kPacks = 4;
+  static constexpr int kPacks = 4;  // the most packs that a thread keeps
 
   __device__ __forceinline__ static bool fits(const ThreadGrid& grid, const T* row, size_t count) {
     return count % kElements == 0 && RowPack<T>::aligned(row) &&

@@ -24,8 +24,8 @@ constexpr int kMaxBlockThreads = 1024;
 #endif
 
 // Ends a thread explicitly, for nvcc: it computes the condition of a return in vector registers, and waiting for those
-// takes a tenth of the time of a large launch. This is a macro because hipify inspects literals, and AMD's code does
-// not use it.
+// takes a tenth of the time of a large launch. The text is a macro because hipify would report it as inline PTX that it
+// cannot translate. AMD's code does not use it.
 #if defined(__CUDA_ARCH__) && !defined(__HIP_PLATFORM_AMD__)
 #define EXIT_THREAD "exit;"
 #endif

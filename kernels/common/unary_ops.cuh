@@ -153,7 +153,9 @@ __device__ __forceinline__ float approximate_reciprocal(float x) {
 
 // The factor by which 1 + 2^u is scaled, so that its reciprocal is still a normal number for the smallest results that
 // a T can represent. Only bf16, which represents numbers as small as those of a float, needs a factor other than 1. The
-// factor is 2^-kLog2.
+// factor is 2^-kLog2. For bf16, kLog2 must be at least 8, because its smallest number is 2^-133 and the smallest normal
+// float is 2^-126. It must not be so large that 2^(u - kLog2) is flushed to 0 while it
+// still affects the sum.
 template <class T>
 struct ApproximateScale {
   static constexpr float kLog2 = 0;

@@ -40,7 +40,8 @@ __host__ __device__ constexpr int log2_of(int power) {
 
 // The packs of one thread: `first`, `first` + `step`, ... below `end`. A pack has kElements elements. `packs_log2` and
 // kPacksPerThreadLog2 are the number of packs that a thread should have if the host launches a thread per element; the
-// number is a power of two, given as log2.
+// number is a power of two, given as log2. It affects only the speed. The tests cover logarithms of up to 5, the
+// largest that a kernel uses (large_grids() in tests/kernels/host_launch.hpp).
 struct WorkPartition {
   size_t first;
   size_t step;

@@ -137,6 +137,7 @@ struct Element<f8e4m3> {
     const uint32_t sign = bits >> 24 & 0x80;
     const uint32_t magnitude = bits & 0x7fffffff;
     if (magnitude > 0x7f800000) return {0x7f};
+    // Rounds to the three bits of the mantissa, and changes the exponent's bias from 127 to 7.
     uint32_t nearest = (magnitude + 0x7ffff + (magnitude >> 20 & 1) - 0x3c000000) >> 20;
     // 0x3c800000 is 2^-6. Adding 2^14, whose last bit is worth 2^-9, rounds a smaller value to a multiple of 2^-9.
     if (magnitude < 0x3c800000) nearest = bit_cast<uint32_t>(bit_cast<float>(magnitude) + 0x1p14f) & 0xf;

@@ -1,5 +1,5 @@
-// out[r] = the reduction of the terms of result r, which a host has described by value (reduction_view.hpp). Used by
-// the kernels of view_reduce.cu.
+// out[r] = the reduction of the terms of result r. A ReductionView, which is passed by value, describes results and
+// terms. Used by the kernels of view_reduce.cu.
 //
 // In the rows kernels, neighbouring threads share the terms of a result. In the columns kernels, neighbouring threads
 // have neighbouring results, and the other threads of the block share the terms of these. If this leaves a GPU idle,

@@ -17,11 +17,12 @@ struct ReductionView {
   uint32_t first_term;       // position of the first term, among all terms of the result
   uint32_t splits;           // 0: results are written; otherwise, the number of partial results for each result
   uint32_t first_split;      // index of the launch's first split
-  size_t divisor;            // for sums of floats
+  size_t divisor;            // by which sums of floats are divided: 1, or the number of terms for a mean
 };
 
-// The number of results per thread of the columns kernels, unless neighbours cannot be read at once. Results with their
-// positions need more registers. 16 is the widest access in bytes.
+// The number of neighbouring results that a thread of the columns kernels computes, if their elements can be read at
+// once; otherwise it computes one result. Results with their positions need more registers, so there are fewer of them.
+// 16 is the widest access in bytes.
 constexpr uint32_t columns_per_thread(size_t element_bytes, bool with_positions) {
   const uint32_t most = with_positions ? 4 : 8;
   const uint32_t fit = static_cast<uint32_t>(16 / element_bytes);

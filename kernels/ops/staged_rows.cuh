@@ -1,6 +1,6 @@
 // Brings rows of quantized blocks into shared memory; used by staged_mat_vec.cuh. A thread block reads steps of
 // several rows as whole aligned units of 16 bytes, because no thread can read a block of 18 or 210 bytes in one access.
-// In shared memory, each row of a step has kUnits units; their first bytes may be those before the step.
+// In shared memory, each row of a step has kUnits units, the first of which may begin with bytes before the step.
 #pragma once
 
 #include "../common/pack.cuh"

@@ -1,8 +1,8 @@
-// out[i] = op(in_0[i], ..., in_k[i]) for operands that a host has described by value (view.hpp). Used by the view_*
-// kernels and by expression.cuh. A thread processes one place, which is a pack of neighbouring results, or two places
-// in map_view_two_places(). It has no loop over places, which would cost registers and instructions. The host has
-// already merged the axes, so blocks need neither shared memory nor barriers for this, in contrast to
-// candle/elementwise.cuh.
+// out[i] = op(in_0[i], ..., in_k[i]). The operands are described by a View (view.hpp), which the host passes by value.
+// Used by the view_* kernels and by expression.cuh. A thread processes one place, which is a pack of neighbouring
+// results, or two places in map_view_two_places(). It has no loop over places, which would cost registers and
+// instructions. The host has already merged the axes, so blocks need neither shared memory nor barriers for this, in
+// contrast to candle/elementwise.cuh.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
-// Convolutions that ops launch for tensors of any type and strides, described by value. They are computed directly from
-// the definition of a convolution.
+// Convolutions that ops launch for tensors of any type and strides. Tensors are described by a ConvolutionView, which
+// is passed by value. The convolutions are computed directly from their definition.
 #include "../common/image.cuh"
 #include "../tables/convolution.def"
 #include "../tables/types.def"
@@ -9,7 +9,7 @@
 // The input position that tap `tap` reads for the result at `position`. Positions before the input wrap around to large
 // numbers, so every position outside it is at least the extent of the axis.
 struct TapOfResult {
-  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t position, uint32_t tap) {
+  __device__ __forceinline__ static uint32_t input_at(const ConvolvedAxis& axis, uint32_t position, uint32_t tap) {
     return position * axis.stride.extent + tap * axis.dilation - axis.padding;
   }
 };
@@ -17,7 +17,7 @@ struct TapOfResult {
 // The input position that contributes to a result of a transposed convolution through tap `tap`, or ~0u if there is
 // none.
 struct TapToResult {
-  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t position, uint32_t tap) {
+  __device__ __forceinline__ static uint32_t input_at(const ConvolvedAxis& axis, uint32_t position, uint32_t tap) {
     const uint32_t padded = position + axis.padding;
     const uint32_t tap_offset = tap * axis.dilation;
     if (tap_offset > padded) return ~0u;
@@ -44,11 +44,11 @@ __device__ __forceinline__ void convolve_view(const ConvolutionView& view, T* ou
   SumOf<T> sum[kChannelsAtOnce] = {};
 #pragma unroll 1
   for (uint32_t ky = 0; ky < view.axis[0].taps; ++ky) {
-    const uint32_t in_y = Tap::meets(view.axis[0], y, ky);
+    const uint32_t in_y = Tap::input_at(view.axis[0], y, ky);
     if (in_y >= view.axis[0].extent) continue;
 #pragma unroll 1
     for (uint32_t kx = 0; kx < view.axis[1].taps; ++kx) {
-      const uint32_t in_x = Tap::meets(view.axis[1], x, kx);
+      const uint32_t in_x = Tap::input_at(view.axis[1], x, kx);
       if (in_x >= view.axis[1].extent) continue;
       const T* from = source + in_y * view.in_step[0] + in_x * view.in_step[1];
       const T* tap = taps + ky * view.weight_step[0] + kx * view.weight_step[1];

@@ -1,7 +1,8 @@
-// Convolutions of 16-bit floats with matrix units, which ops launch for tensors described by value on devices that have
-// them. Blocks have 256 threads and compute one tile of the result, or several tiles in sequence; each group has its
-// own row of blocks along y. Code objects for targets without matrix units contain these kernels with empty bodies, and
-// only NVIDIA's contain the patch kernels with a body: elsewhere, they write nothing.
+// Convolutions of 16-bit floats with matrix units, which ops launch on devices that have such units. Tensors are
+// described by a MatrixConvolutionView or a PatchConvolutionView, which is passed by value. Blocks have 256 threads and
+// compute one tile of the result, or several tiles in sequence; each group has its own row of blocks along y. Code
+// objects for targets without matrix units contain these kernels with empty bodies, and only NVIDIA's contain the patch
+// kernels with a body: elsewhere, they write nothing.
 #include "../tables/convolution.def"
 #include "implicit_gemm.cuh"
 

@@ -1,4 +1,4 @@
-// Reading and writing by ids, which ops launch for tensors described by value.
+// The kernels with which ops read and write by ids. Tensors are described by an IndexView, which is passed by value.
 #include "../common/binary_ops.cuh"
 #include "../common/row_ids.cuh"
 #include "../tables/index.def"

@@ -14,7 +14,8 @@
 #endif
 
 // The number of workgroups of the kernel for Q8_1 blocks that must fit on a multiprocessor. Of its 65536 registers, a
-// thread then has at most 65536 / (4 * kStagedThreads) = 128, or 64 with 8 workgroups.
+// thread then has at most 65536 / (4 * kStagedThreads) = 128, or 64 with 8 workgroups. Which formats have 8 affects
+// only the speed.
 template <class Format>
 struct WorkgroupsAtOnce {
   static constexpr int kValue = 4;

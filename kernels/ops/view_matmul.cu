@@ -1,5 +1,6 @@
 // Products of quantized matrices with matrices of 16-bit floats, which ops launch. They use matrix units on targets
-// that have them. Blocks have 512 threads, one block for each tile of the result.
+// that have them. Blocks have 512 threads (DequantizingMatMul::kThreads), and each block computes one tile of the
+// result.
 #include "../tables/quantized.def"
 #include "dequantizing_mat_mul.cuh"
 

@@ -1,5 +1,6 @@
-// Copies, fills and choices between operands, which ops launch for tensors described by value. The kernels only move
-// elements, so that they depend on the size of the elements and not on their type.
+// The kernels with which ops copy, fill, and choose between operands. Tensors are described by a View or, for copies
+// that turn rows into columns, by a Transposition; both are passed by value. Copies and choices only move elements, so
+// they depend on the size of the elements and not on their type.
 #include "../common/numeric.cuh"
 #include "../common/unary_ops.cuh"
 #include "../tables/move.def"

@@ -1,4 +1,5 @@
-// Softmax and norms, which ops launch for rows described by value. One workgroup computes one row.
+// The kernels with which ops compute softmax and norms. Rows are described by a RowsView, which is passed by value. One
+// workgroup computes one row.
 #include "../common/norms.cuh"
 #include "../common/softmax.cuh"
 #include "../tables/normalize.def"

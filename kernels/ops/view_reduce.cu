@@ -1,5 +1,5 @@
-// Reductions of any dims, which ops launch for tensors described by value: sums and means, minimums and maximums, and
-// their positions.
+// The reductions of any dims that ops launch: sums and means, minimums and maximums, and the positions of minimums and
+// maximums. Tensors are described by a ReductionView, which is passed by value.
 #include "../tables/rocm_bindgen/ops/reduce.def"
 #include "../tables/types.def"
 #include "reduce_view.cuh"

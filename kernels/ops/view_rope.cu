@@ -1,4 +1,4 @@
-// Rotary embedding, which ops launch for tensors described by value.
+// The rotary embedding that ops launch. Tensors are described by a RopeView, which is passed by value.
 #include "../common/rotary.cuh"
 #include "../tables/rope.def"
 #include "../tables/types.def"

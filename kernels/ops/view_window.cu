@@ -1,5 +1,6 @@
-// Pools and resizing of images, which ops launch for tensors described by value. A thread computes one result, or a
-// pack of neighbouring results that are copies of source elements.
+// The pools and the resizing of images that ops launch. Images are described by the structs of window_view.hpp, which
+// are passed by value. A thread computes one result, or a pack of neighbouring results that are copies of source
+// elements.
 #include "../common/pool.cuh"
 #include "../common/upsample.cuh"
 #include "../tables/types.def"

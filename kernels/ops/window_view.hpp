@@ -29,9 +29,9 @@ struct RepeatView {
   View<2> results;
   ViewAxis columns;     // how often an element is repeated along its row
   uint32_t rows;        // how often a row is repeated
-  uint32_t is_doubled;  // elements are repeated twice, and half a pack of the source is aligned to its size
+  uint32_t is_doubled;  // each element occurs twice in its row, and half a pack of the source is aligned to its size
   size_t in_column;     // from one column of the source to the next, in elements
-  size_t out_row;
+  size_t out_row;       // from one row of the result to the next, in elements
 };
 
 struct ResizeView {

@@ -56,7 +56,7 @@ std::vector<Copy> placed_in_pool(const std::vector<Region>& regions) {
     copies.push_back({&region, &pool, total + misalignment(region)});
     total += rounded(region.bytes + kAlignment);  // with room for the misalignment
   }
-  if (total > pool.size()) pool = Memory(gpu::device(), 2 * total);
+  if (total > pool.size()) pool = Memory(gpu::device(), 2 * total);  // twice the size, so that it grows seldom
   return copies;
 }
 

@@ -30,7 +30,7 @@ std::size_t count_equal(const std::vector<std::uint8_t>& results, Expected expec
 
 }  // namespace
 
-TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added and cast") {
+TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added, scaled in place and cast") {
   const auto& device = gpu::device();
   Stream stream(device);
   const auto in = Buffer<std::uint8_t>::from(device, values());
@@ -63,7 +63,7 @@ TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added and cast") {
     CHECK(count_equal(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(2 * value_at(i)); }) ==
           kCount);
   }
-  SECTION("in place") {
+  SECTION("scaled in place") {
     gpu::bundled_kernel("ucopy_u8").launch(few_threads, stream, kCount, none, nullptr, in, out);
     gpu::bundled_kernel("affine_u8")
         .launch(few_threads, stream, kCount, none, nullptr, nullptr, out, std::uint8_t{3}, std::uint8_t{1});

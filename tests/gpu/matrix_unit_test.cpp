@@ -1,5 +1,5 @@
-// Products of quantized weights and halves or bfloat16s on the device's matrix units, also for targets that no kernels
-// are shipped for.
+// Products of quantized weights and halves or bfloat16s on the device's matrix units. These tests also run on targets
+// for which no kernels are shipped.
 #include "gpu/bundled_kernels.hpp"
 #include "kernels/quantized_products.hpp"
 #include "kernels/random_values.hpp"
@@ -20,7 +20,7 @@ void check_product(Stream& stream, const quantized::Format& format, const std::s
   using Element = reference::Element<T>;
   const std::string name = std::string("view_mat_mul_") + format.name + "_" + type;
   // Rows of one block; for formats with blocks of 32 elements, also of five blocks. The other formats have blocks of
-  // 256 elements and repeat their rows of one block.
+  // 256 elements: for them, both numbers of columns are 256.
   for (const std::size_t columns : {format.elements, format.elements == 32 ? std::size_t{160} : std::size_t{256}}) {
     const auto blocks = quantized::random_blocks(format, kRows * columns / format.elements, 31);
     const auto vectors = host::small_values<T>(kVectors * columns, 37);

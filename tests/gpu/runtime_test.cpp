@@ -51,6 +51,7 @@ TEST_CASE("gpu runtime: the device reports its properties") {
   CHECK_FALSE(info.name.empty());
   CHECK_FALSE(info.arch.empty());
   CHECK(info.pci.empty() == (info.driver == "emulated"));
+  // The lower bounds here are far less than what any supported device has.
   CHECK(info.compute_units > 0);
   CHECK((info.wavefront_size == 32 || info.wavefront_size == 64));
   CHECK(info.max_workgroup_size >= 256);
@@ -68,6 +69,7 @@ TEST_CASE("gpu runtime: copies wait for ordered streams and events for the work 
   auto out = Buffer<float>::zeros(device, values.size());
   Event before(device), after(device);
   before.record(stream);
+  // So many launches that a copy that does not wait would find the device still at work. The next test does the same.
   for (int i = 0; i < 50; ++i) square(gpu::bundled_kernel("usqr_f32"), stream, in, out);
   after.record(stream);
   const auto results = out.to_vector();  // needs no synchronize(), because the copy is ordered after the launches

@@ -14,7 +14,7 @@ std::filesystem::path bundled_folder();
 struct AbiRow {
   std::string module;
   std::string name;
-  std::vector<std::string> parameters;  ///< "const size_t numel"
+  std::vector<std::string> parameters;  ///< type and name of each, such as "const size_t numel"
 };
 
 /// The rows of the table; each 8-bit row is followed by the same row under the hosts' spelling (`..._f8e4m3`).

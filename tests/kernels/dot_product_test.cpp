@@ -52,7 +52,8 @@ TEST_CASE("kernels: __dp4a is one instruction on targets that have it and other 
     const char* instruction;
     const char* unsigned_instruction;
   };
-  // The instructions are those of LLVM's features dot1-insts, dot7-insts and dot8-insts.
+  // The instructions are those of LLVM's features dot1-insts, dot7-insts and dot8-insts. Targets with only "v_dot4" in
+  // the second column have a second form of the signed instruction, v_dot4c_i32_i8, which the compiler may choose.
   const Target targets[] = {{"gfx900", nullptr, nullptr},
                             {"gfx1010", nullptr, nullptr},
                             {"gfx906", "v_dot4_i32_i8", "v_dot4_u32_u8"},

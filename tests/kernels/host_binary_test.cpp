@@ -68,6 +68,7 @@ template <class T, class Out>
 void check(const Row<T, Out>& row) {
   const Table<T, Out> table = table_of(row.expected);
   const size_t count = table.values.size();
+  // The two operands begin with different values, 0 and 3, of the cycle of all values.
   for (const host::Scene& scene : host::scenes()) {
     check_scene(row, scene, table, host::choice(scene.reach(0), count, 0), host::choice(scene.reach(1), count, 3));
   }

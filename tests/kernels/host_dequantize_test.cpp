@@ -192,8 +192,8 @@ void check_float_rows(const std::string& name, void (*kernel)(const T*, const ui
 
 #define GET_CHECKED(NAME, FORMAT) check_quantized_rows("get_rows_" #NAME, get_rows_##NAME, quantized::FORMAT);
 
-// Checks rows of `columns` floats, which the kernel pads to a multiple of 512. A Q8_1 block has 32 elements in 36
-// bytes: a half for the scale, a half for the sum, and 32 codes.
+// Checks rows of `columns` floats. The result is padded to a multiple of 512 columns, as hosts do. A Q8_1 block has 32
+// elements in 36 bytes: a half for the scale, a half for the sum, and 32 codes.
 void check_q8_1(const std::vector<float>& rows, size_t columns) {
   const size_t count = rows.size() / columns;
   const size_t padded = (columns + 511) / 512 * 512;

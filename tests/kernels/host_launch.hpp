@@ -1,4 +1,5 @@
-// Launches over every shape of operand that the ABI permits, and the comparison of their results.
+// The launches that the tests of kernels share (shapes and strides of operands, and grids), and the comparison of their
+// results.
 #pragma once
 
 #include <algorithm>
@@ -51,6 +52,7 @@ struct Scene {
     }
     return info;
   }
+  // Whether the scene is one of large_scenes(), for which some tests take too long with every kernel.
   bool large() const { return offsets[0].size() > 100000; }
   // The info pointer to pass to the kernel: null if all operands are dense.
   const size_t* info_pointer(const Sizes& info) const { return views.empty() ? nullptr : info.data(); }
@@ -81,12 +83,12 @@ inline Scene dense(const std::string& name, size_t numel, size_t start, HostInde
   return Scene{name, {numel}, {}, start, grid};
 }
 
-// In large grids, kernels let only every n-th block work (common/work_partition.cuh). Returns grids just below, just
-// above and far above each size from which that is so, for each n that kernels use. `elements` is the number of
-// elements of a pack. A block has few threads and therefore more than one pack per thread. The last two grids have
-// blocks of 1024 threads, as many as programs usually launch, with which smaller grids are already large. On the CPU,
-// where threads of a block cannot wait for each other, they are returned only for dense operands, for which kernels
-// have no barriers.
+// In large grids, kernels let only every n-th block work (common/work_partition.cuh). For each n that kernels use,
+// returns a grid just below the size from which that is so, one just above it, and one of this size with two lines of
+// blocks. `elements` is the number of elements of a pack. A block has few threads and therefore more than one pack per
+// thread. The last two grids have blocks of 1024 threads, as many as programs usually launch, with which smaller grids
+// are already large. On the CPU, where threads of a block cannot wait for each other, these two are returned only for
+// dense operands, for which kernels have no barriers.
 inline std::vector<launcher::Geometry> large_grids(unsigned elements, bool dense) {
   // kMinWorkingBlocks of work_partition.cuh, and the most packs per thread that a kernel passes to it.
   constexpr unsigned kWorkingBlocks = 256, kMostPacksPerThread = 32;

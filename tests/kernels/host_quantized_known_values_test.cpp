@@ -1,4 +1,4 @@
-// Products whose results are known from other sources.
+// Products whose results are known from the tests of candle, the framework that defines these kernels' ABI.
 #include "quantized_launches.hpp"
 
 namespace {
@@ -35,7 +35,7 @@ std::vector<float> counted(size_t count, float step) {
 
 }  // namespace
 
-TEST_CASE("quantized kernels: results match the values in a framework's own tests") {
+TEST_CASE("quantized kernels: results match the values in candle's own tests") {
   // The tolerance is one unit in the last place of a float of this size.
   const auto line = counted(256, 1);
   const Bytes weights = as_q4_0(line);

@@ -57,7 +57,8 @@ void check_mat_mul(const Format& format, Sum sum, MatMul kernel) {
       constexpr size_t kRows = 37;
       const Bytes weights = weights_for(format, kRows, columns);
       const Activations activations(host::small_values<float>(batch * columns, columns), columns);
-      // Fewer threads than results.
+      // There are fewer threads than results: geometries() gets an eighth of their number, and on a device, the last
+      // geometry has a single block.
       auto geometries = without_large_blocks(launcher::geometries({3, 2, 2}, kRows * batch / 8));
       if (!launcher::runs_on_host()) geometries.push_back({{1, 1, 1}, {32, 4, 1}});
       for (const auto& geometry : geometries) {

@@ -228,6 +228,7 @@ void check_affine(const std::string& name,
           return Element<T>::nearest(Element<T>::value(x) * Element<T>::value(mul) + Element<T>::value(add));
         }
       };
+      // One unit is permitted because the reference is rounded twice: to long double, and then to T.
       check<T>({name, run, expected, 1});
     }
   }

@@ -29,7 +29,7 @@ void check_all_have(const std::filesystem::path& object, const std::string& inst
 
 }  // namespace
 
-TEST_CASE("kernels: matrices of halves are multiplied by matrix units") {
+TEST_CASE("kernels: matrices of 16-bit floats are multiplied by matrix units") {
   for (const auto& [target, instruction] : {Target{"gfx1100", "v_wmma_f32_16x16x16"}, Target{"gfx90a", "v_mfma_f32"}}) {
     // Convolutions of two types in two tile sizes, and products of 10 formats with two types.
     check_all_have(bundled_object("view_conv_matrix", target), instruction, 4);

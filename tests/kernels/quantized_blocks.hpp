@@ -15,10 +15,10 @@ using reference::Real;
 using Bytes = std::vector<uint8_t>;
 
 inline Real half_at(const uint8_t* at) {
-  return reference::SmallFormat{5, 10, true}.value(at[0] | at[1] << 8);
+  return reference::kHalf.value(at[0] | at[1] << 8);
 }
 inline void set_half(uint8_t* at, Real value) {
-  const int code = reference::SmallFormat{5, 10, true}.nearest(value);
+  const int code = reference::kHalf.nearest(value);
   at[0] = static_cast<uint8_t>(code);
   at[1] = static_cast<uint8_t>(code >> 8);
 }

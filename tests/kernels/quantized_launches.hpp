@@ -55,8 +55,8 @@ namespace quantized {
 using MatVec = void (*)(const void*, const void*, float*, int, int, int, int);
 using MatMul = void (*)(const void*, const void*, float*, int, int, int, int, int);
 
-// Rows of activations as Q8_1 blocks, of which `columns` are used. The rest, up to the pitch, is NaN and must not be
-// read.
+// Rows of activations as Q8_1 blocks, of which `columns` are used. Hosts pad rows to a multiple of 512 columns, the
+// pitch. Here, the padding is NaN and must not be read.
 struct Activations {
   size_t columns;
   size_t pitch;

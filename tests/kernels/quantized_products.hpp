@@ -37,7 +37,8 @@ struct Exact {
     magnitude += std::fabs(term);
     ++terms;
   }
-  // The errors have either sign, so their sum grows with the square root of their number.
+  // The errors have either sign, so their sum grows with the square root of their number. The factor 2 and the 8 errors
+  // for products with few terms are a margin.
   bool allows(float got) const {
     const Real slack = magnitude * host::compute_epsilon<float>() * (8 + 2 * std::sqrt(static_cast<Real>(terms)));
     return host::is_near(got, value, slack);

@@ -41,7 +41,8 @@ struct SmallFormat {
     return sign * static_cast<Real>(significand) * power_of_two(std::max(exponent, 1) - bias() - mantissa_bits);
   }
 
-  // std::ldexp() of long double would be a tenth of the tests' time. All formats' exponents are normal ones of double.
+  // Returns 2^exponent, without std::ldexp() of long double, which would take a tenth of the tests' time. In double,
+  // the powers are normal numbers for all exponents of these formats.
   static double power_of_two(int exponent) {
     const auto bits = static_cast<uint64_t>(exponent + 1023) << 52;
     double power;

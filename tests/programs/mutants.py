@@ -132,7 +132,6 @@ class Tool:
             self.unchanged[name] = self.run(name, self.options.programs)
         return self.unchanged[name]
 
-
     def run_with_lines(self, name):
         """Runs a program without any change. Returns its outcome, and the lines of headers for which it has machine code."""
         if name not in self.with_lines:

@@ -40,7 +40,9 @@ inline int verdict() {
   return failed_expectations == 0 ? 0 : 1;
 }
 
-// Whether two numbers agree up to a relative error; numbers below one are compared by their absolute error.
+// Whether two numbers agree up to a relative error; numbers below one are compared by their absolute error. The
+// programs' tolerances are far above the rounding errors of float (6e-8) and double (1e-16), so that results of
+// operations in another order agree, too.
 inline bool near(double value, double expected, double tolerance) {
   return std::fabs(value - expected) <= tolerance * std::fmax(1.0, std::fabs(expected));
 }
@@ -53,7 +55,7 @@ bool all_near(const std::vector<T>& values, const std::vector<U>& expected, doub
   return true;
 }
 
-// A pseudorandom generator (PCG), which gives the same sequence on every machine.
+// A pseudorandom generator (PCG), which gives the same sequence on every machine. The programs' seeds are arbitrary.
 class Numbers {
  public:
   explicit Numbers(uint32_t seed) : state_(seed * 2654435769u + 1u) {}

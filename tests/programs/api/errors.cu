@@ -26,12 +26,12 @@ int main() {
   set<<<0, 32>>>(value.get());
   expect(is_launch_error(cudaGetLastError()), "a grid without blocks");
   set<<<1, 32, 100000000>>>(value.get());
-  expect(cudaGetLastError() != cudaSuccess, "more shared memory than there is");
+  expect(cudaGetLastError() != cudaSuccess, "more shared memory than a block can have");
   CUDA_CHECK(cudaDeviceSynchronize());
   expect(value.host()[0] == 0, "none of these kernels ran");
 
   void* memory = nullptr;
-  expect(cudaMalloc(&memory, size_t(1) << 60) == cudaErrorMemoryAllocation, "more memory than there is");
+  expect(cudaMalloc(&memory, size_t(1) << 60) == cudaErrorMemoryAllocation, "more memory than the device has");
   expect(cudaGetLastError() == cudaErrorMemoryAllocation, "the error of an allocation is remembered");
   expect(cudaMemcpy(value.get(), nullptr, 4, cudaMemcpyHostToDevice) == cudaErrorInvalidValue, "a copy from nowhere");
   expect(cudaSetDevice(1000) == cudaErrorInvalidDevice, "a device that does not exist");

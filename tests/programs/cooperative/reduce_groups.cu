@@ -45,8 +45,9 @@ __global__ void count_multiples(const int* in, int count, int* multiples) {
   }
 }
 
-// What the threads that take a branch learn from each other: their sum, and the values of the next and the last of
-// them, of the one two places before, and of the one two places after. At the ends, a thread gets its own value.
+// The threads that take a branch exchange values: each gets their sum, the next one's value (the last thread gets the
+// first one's), the last one's value, and the values of the threads two places before and two places after it. Where
+// there is no thread two places away, a thread gets its own value.
 __global__ void look_around(const int* in, int* sums, int* next, int* last, int* before, int* after) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   sums[i] = next[i] = last[i] = before[i] = after[i] = 0;
@@ -112,7 +113,7 @@ int main() {
   found.clear();
   count_multiples<<<count / 128, 128>>>(in.get(), count, found.get());
   CUDA_CHECK_KERNEL();
-  expect(found.host()[0] == multiples, "the threads that took the branch");
+  expect(found.host()[0] == multiples, "the number of threads that took the branch");
   check_look_around(values);
   std::printf("sum %d, %d multiples of five\n", sum, multiples);
   return verdict();

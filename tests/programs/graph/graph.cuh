@@ -13,11 +13,11 @@ struct Graph {
   int edges() const { return int(targets.size()); }
 };
 
-// Each node gets 0 to most_edges - 1 edges in addition to the one from which it is reached.
+// In addition to the edges by which nodes are reached, 0 to most_edges - 1 edges begin at each node.
 inline Graph make_graph(int nodes, int most_edges, uint32_t seed) {
   Numbers numbers(/*seed=*/seed);
   std::vector<std::vector<int>> lists(nodes);
-  // An edge to each node from one with a smaller number: together they are paths from node 0.
+  // Each node gets an edge from a node with a smaller number, so node 0 has a path to every node.
   for (int node = 1; node < nodes; ++node) lists[numbers.below(node)].push_back(node);
   for (auto& list : lists)
     for (int more = numbers.below(most_edges); more > 0; --more) list.push_back(numbers.below(nodes));

@@ -49,7 +49,7 @@ int main() {
   DeviceArray<unsigned> sink(1);
   read_clocks<<<1, 1>>>(out.get(), sink.get());
   CUDA_CHECK_KERNEL();
-  expect(out.host() == std::vector<int>({1, 1, 1}), "each clock goes on");
+  expect(out.host() == std::vector<int>({1, 1, 1}), "each clock advances");
   done.clear();
   wait_cycles<<<1, 1>>>(1000, done.get());
   CUDA_CHECK_KERNEL();

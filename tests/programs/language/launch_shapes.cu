@@ -31,7 +31,7 @@ int main() {
     seen.clear();
     mark<<<grid, block>>>(seen.get(), last.get());
     CUDA_CHECK_KERNEL();
-    expect(seen.host() == std::vector<unsigned>(threads, 1u), "each thread is there once");
+    expect(seen.host() == std::vector<unsigned>(threads, 1u), "each thread runs once");
     const std::vector<uint3> indices = last.host();
     expect(indices[0].x == grid.x - 1 && indices[0].y == grid.y - 1 && indices[0].z == grid.z - 1, "the last block");
     expect(indices[1].x == block.x - 1 && indices[1].y == block.y - 1 && indices[1].z == block.z - 1,

@@ -72,7 +72,7 @@ int main() {
     right = right && found_corners[i] == (i % 3 == 2 ? 0 : 4);
     sum += found[i];
   }
-  expect(right, "each shape answers for its class");
+  expect(right, "each call reaches the class of its object");
   std::printf("sum of the areas %lld\n", sum);
   return verdict();
 }

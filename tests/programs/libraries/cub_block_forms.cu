@@ -157,10 +157,10 @@ void check_exchanges(const Ints& values) {
   const Ints scattered = striped.host(), ups = up.host();
   bool right = true;
   for (int i = 0; i < kCount; ++i) right = right && (ranks[i] < 0 || scattered[ranks[i]] == values[i]);
-  expect(right, "items that are scattered if their rank is valid");
+  expect(right, "items with valid ranks are scattered");
   right = true;
   for (int i = 1; i < kCount; ++i) right = right && ups[i] == values[i - 1];
-  expect(right && suffix.host() == Ints(kThreads, values[kCount - 1]), "items that are shifted");
+  expect(right && suffix.host() == Ints(kThreads, values[kCount - 1]), "items are shifted by one");
 }
 
 void check_decoding() {

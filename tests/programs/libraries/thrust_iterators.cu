@@ -72,7 +72,8 @@ void check_iterators() {
   thrust::copy(first, first + 9, out.begin());
   expect(out == Ints({5, 5, 5, 3, 3, 3, 8, 8, 8}), "repeated elements");
   // Elements 2 to 6 are 5, 3, 3, 3 and 8.
-  expect(thrust::reduce(first + 2, first + 7) == 5 + 9 + 8 && first[3] == 3 && first < first + 1, "a part of them");
+  expect(thrust::reduce(first + 2, first + 7) == 5 + 9 + 8 && first[3] == 3 && first < first + 1,
+         "a sum and an element of repeated elements");
 
   thrust::device_vector<int> changed(Ints{1, 2, 3, 4});
   const auto both = thrust::make_transform_input_output_iterator(changed.begin(), Negated(), Squared());
@@ -83,7 +84,8 @@ void check_iterators() {
 
   thrust::transform_iterator<Negated, thrust::counting_iterator<int>> assigned_later;
   assigned_later = thrust::make_transform_iterator(thrust::make_counting_iterator(2), Negated());
-  expect(*assigned_later == -2 && assigned_later <= assigned_later + 1, "an iterator without a value at first");
+  expect(*assigned_later == -2 && assigned_later <= assigned_later + 1,
+         "an iterator that gets its value by assignment");
 }
 
 void check_memory() {
@@ -91,7 +93,7 @@ void check_memory() {
   v[1] |= 9;
   v[2] <<= 2;
   v[3] %= 4;
-  expect(v == Ints({6, 15, 24, 2}) && v != Ints({1}), "references that are changed");
+  expect(v == Ints({6, 15, 24, 2}) && v != Ints({1}), "elements that are changed through references");
   expect(*v.crbegin() == 2, "the last element");
   v.push_back(11);
   const thrust::host_vector<int> copied(v.begin(), v.end(), thrust::host_vector<int>::allocator_type());
@@ -162,8 +164,8 @@ void check_engines() {
   bool same = true;
   for (int i = 0; i < 3000; ++i) same = same && a() == std_a();
   expect(same, "the numbers of the standard library's ranlux24");
-  // Numbers of Thrust 3 on an H200. The standard library's ranlux48 has others.
-  // It uses 11 of every 389 numbers of its base, so the 12th is the first one after a gap.
+  // The expected numbers are those of Thrust 3 on an H200. The standard library's ranlux48 gives other ones. Thrust's
+  // engine uses 11 of every 389 numbers of its base, so the 12th is the first one after a gap.
   for (int i = 0; i < 11; ++i) b();
   expect(b() == 143993905399122ull && c() == 770962265ull, "the numbers of Thrust's ranlux48");
   // The value that the authors of the generator documented for its 10000th number.

@@ -70,7 +70,7 @@ int main() {
 
   cudaPointerAttributes attributes;
   CUDA_CHECK(cudaPointerGetAttributes(&attributes, values));
-  expect(attributes.type == cudaMemoryTypeManaged, "the runtime knows that the memory is managed");
+  expect(attributes.type == cudaMemoryTypeManaged, "the attributes report managed memory");
   CUDA_CHECK(cudaFree(values));
   std::printf("total %lld\n", total);
   return verdict();

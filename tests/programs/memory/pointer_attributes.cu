@@ -9,7 +9,7 @@ int main() {
 
   CUDA_CHECK(cudaPointerGetAttributes(&attributes, device));
   expect(attributes.type == cudaMemoryTypeDevice && attributes.device == 0, "memory of the device");
-  expect(attributes.devicePointer == device, "its address on the device");
+  expect(attributes.devicePointer == device, "the address of memory of the device");
   CUDA_CHECK(cudaPointerGetAttributes(&attributes, device + 50));
   expect(attributes.type == cudaMemoryTypeDevice && attributes.devicePointer == device + 50,
          "an address within an allocation");

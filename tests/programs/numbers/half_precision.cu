@@ -1,4 +1,4 @@
-// Arithmetic in half precision: conversions, pairs in one register, comparisons, exact results, and rounded ones.
+// Arithmetic in half precision: conversions, pairs in one register, comparisons, exact results, and rounded results.
 #include <cuda_fp16.h>
 
 #include "../program.cuh"
@@ -44,7 +44,8 @@ __global__ void round_each(const __half* x, const __half* y, Rounded* out, int c
             hsqrt(__habs(y[i])), hrcp(y[i]),         hexp(x[i]),         hlog(__habs(y[i]))};
 }
 
-// Whether a half is the nearest one to a number, or for functions with an error of one unit, one of the nearest two.
+// Whether a half is the one nearest to a number. `units` is the error that a function may have in addition: with 1, the
+// neighbours of the nearest half are accepted, too.
 bool is_nearest(__half value, double exact, int units = 0) {
   const float widened = __half2float(value);
   int exponent;

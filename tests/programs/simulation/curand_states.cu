@@ -88,7 +88,7 @@ int main() {
     CUDA_CHECK_KERNEL();
     const std::vector<float> values = sums.host();
     for (float value : values) total += value;
-    expect(values != last, "the states go on where they were");
+    expect(values != last, "each launch draws other numbers");
     last = values;
   }
   // The mean of these 10,240 numbers has a standard deviation of 0.003.

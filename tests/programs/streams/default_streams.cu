@@ -34,7 +34,7 @@ int main() {
   unsigned flags = 0;
   CUDA_CHECK(cudaStreamGetPriority(urgent, &priority));
   CUDA_CHECK(cudaStreamGetFlags(urgent, &flags));
-  expect(priority == greatest && flags == cudaStreamNonBlocking, "the stream knows its priority and flags");
+  expect(priority == greatest && flags == cudaStreamNonBlocking, "the stream reports its priority and flags");
   append<<<1, 1, 0, urgent>>>(log.get(), length.get(), 6);
   CUDA_CHECK(cudaStreamSynchronize(urgent));
   expect(log.host()[5] == 6, "a stream with a priority");

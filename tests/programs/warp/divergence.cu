@@ -56,7 +56,7 @@ int main() {
   DeviceArray<unsigned> out(count);
   wander_all<<<blocks_for(count, 96), 96>>>(out.get(), count);
   CUDA_CHECK_KERNEL();
-  expect(out.host() == expected, "each thread's way ends like on the host");
+  expect(out.host() == expected, "each thread has the result of the host");
   std::printf("checksum %08x\n", checksum);
   return verdict();
 }
