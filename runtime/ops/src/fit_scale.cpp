@@ -57,6 +57,7 @@ ScaleAndOffset fit_scale_and_min(const float* values, int count, int highest) {
   ScaleAndOffset best{0, -low};
   for (int step = -kStepsBelow; step <= kStepsAbove; ++step) {
     const float scale = (high - low) / (static_cast<float>(highest) + kStep * static_cast<float>(step));
+    // Sums over all elements of the code q, of the value x, and of their products.
     double q = 0, qq = 0, x = 0, xq = 0;
     for (int i = 0; i < count; ++i) {
       const double code = code_for(values[i] - low, scale, 0, highest);

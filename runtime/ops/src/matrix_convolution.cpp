@@ -84,7 +84,7 @@ bool has_matrix_units(std::string_view arch) {
   if (arch.substr(0, kNvidia.size()) == kNvidia) {
     int capability = 0;
     std::from_chars(arch.data() + kNvidia.size(), arch.data() + arch.size(), capability);
-    return capability >= 80;
+    return capability >= 80;  // what kernels/ops/matrix_unit.cuh requires
   }
   // kernels/ops/matrix_unit.cuh does not support the first generation of MFMA instructions.
   enum class Matrix { none, mfma1, mfma, wmma };

@@ -163,6 +163,7 @@ Expected<std::optional<CompileTimes>> compile_times(const InspectCommand& comman
 
 /// Checks that the page is not one of the files that it is made from.
 Expected<Done> check_page_name(const InspectCommand& command, const std::vector<const std::vector<ReadObject>*>& read) {
+  // The commas are part of the message: "it is an input file, 'a.hsaco'".
   std::vector<NamedFile> inputs;
   for (const auto& file : command.files) inputs.push_back({"an input file,", file});
   for (const auto* objects : read)

@@ -12,7 +12,7 @@ namespace {
 /// No device has this much memory; a larger address is damaged.
 constexpr std::uint64_t kMaxSpan = std::uint64_t{1} << 40;
 
-/// Both hash tables consist of 32-bit words, except for the filter of GNU's.
+/// Both hash tables consist of 32-bit words, except for the filter of the GNU hash table, whose words have 64 bits.
 using Word = std::uint32_t;
 
 /// The entries of PT_DYNAMIC that contain addresses or sizes of tables; the other entries need no check.

@@ -59,7 +59,7 @@ std::vector<std::string> hiprtc_candidates() {
 }
 
 /// NVRTC is named "libnvrtc.so.11.2" in all of CUDA 11.2 to 11.8; since CUDA 12, the name has only the major version.
-/// That of CUDA 11.0 and 11.1 is found by the name without a version.
+/// The NVRTC of CUDA 11.0 and 11.1 is found by the name without a version.
 std::vector<std::string> nvrtc_candidates() {
   constexpr std::array<const char*, 4> names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so"};
   std::vector<std::string> candidates;

@@ -7,9 +7,9 @@ use crate::{Error, Stream};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImageExtent {
-    /// Along a column.
+    /// The number of rows, or the index of a row.
     pub rows: i64,
-    /// Along a row.
+    /// The number of columns, or the index of a column.
     pub columns: i64,
 }
 
