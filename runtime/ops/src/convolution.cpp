@@ -14,6 +14,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+/// Indices of the dims of a tensor of images, and their number.
 constexpr std::uint32_t kBatches = 0, kChannels = 1, kRows = 2, kColumns = 3, kRank = 4;
 /// An exclusive limit on every count, and on the products of counts with strides and dilations, so that the kernels'
 /// 32-bit sums of positions do not wrap.

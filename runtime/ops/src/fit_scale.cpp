@@ -6,9 +6,9 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-// The search tries scales around the one that just represents the element with the largest magnitude: those for which
-// its code would be up to 0.9 smaller or larger, in steps of 0.1. With smaller scales a few elements are clamped, which
-// can reduce the total error.
+// With one scale, the element that is farthest from zero (or from the minimum) is exactly the code at the end of the
+// range. The search tries scales around that one: with them, the magnitude of the element's quotient is up to 0.9
+// smaller or larger, in steps of 0.1. With smaller scales a few elements are clamped, which can reduce the total error.
 constexpr int kStepsBelow = 9, kStepsAbove = 9;
 constexpr float kStep = 0.1f;
 

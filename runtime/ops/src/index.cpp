@@ -56,8 +56,8 @@ Indexed index(const TensorView& shape, const TensorView& table, std::uint32_t di
   return indexed;
 }
 
-/// Checks the dims other than the indexed one: those of `table` must be equal to those of `shape` if `same`, otherwise
-/// at least as large.
+/// Checks all dims except the indexed one. If `same`, `table` and `shape` must have equal dims; otherwise, the dims of
+/// `table` must be at least as large.
 void check_dims(std::string_view name, const Named& shape, const Named& table, std::uint32_t dim, bool same) {
   if (shape.view.rank != table.view.rank)
     refuse(name, shape.name,

@@ -7,7 +7,9 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+/// The kernels are for filters of 3 x 3 taps.
 constexpr std::int64_t kTapsOfAxis = 3;
+/// The widest memory access of a thread, in elements of f16 or bf16 and in bytes.
 constexpr std::int64_t kAccessElements = 8, kAccessBytes = 16;
 /// The number of columns per strip, within limits. In narrower strips, a larger share of the pixels that the taps read
 /// is outside the strip.
@@ -46,8 +48,8 @@ std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip
   return source_extent(product.axis[1], strip.columns) * most_lines;
 }
 
-/// Returns the widest strips whose source fits in LDS, or nullopt if none does. The number of columns is a multiple of
-/// the access size if that of the result is.
+/// Returns the widest strips whose source fits in LDS, or nullopt if none does. If the result's number of columns is a
+/// multiple of the access size, the strips' number of columns is one, too.
 std::optional<Strip> strip_of(const MatrixConvolutionView& product, std::int64_t batches, std::uint64_t lds_bytes) {
   const std::int64_t all = product.axis[1].results.extent;
   const auto unit = all % kAccessElements == 0 ? kAccessElements : 1;

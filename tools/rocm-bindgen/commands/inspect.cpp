@@ -172,8 +172,8 @@ Expected<Done> check_page_name(const InspectCommand& command, const std::vector<
   return check_outputs({{"--html", command.html}}, inputs, "this page");
 }
 
-/// Compares two builds or two code objects. The exit code is 1 if a kernel got worse, like that of diff for different
-/// files.
+/// Compares two builds or two code objects. The exit code is 1 if a kernel got worse, as diff's is 1 if the files
+/// differ.
 ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
   if (command.files.size() != 2)
     return report(Failure(ExitCode::usage, "--diff compares two builds", "pass the manifest.json of both"), common);

@@ -16,7 +16,8 @@ namespace rocm_bindgen::hip {
 
 enum class Allocated { device, managed, pinned };
 
-/// `flags` are those of the HIP function, for allocation_flags(). Throws Failure if the device is out of memory.
+/// Allocates memory. `flags` are the flags that the program passed to HIP; allocation_flags() returns them. Throws
+/// Failure if the device is out of memory.
 void* allocate(std::size_t bytes, Allocated kind, unsigned flags = 0);
 /// Frees memory. Throws Failure(hipErrorInvalidValue), with an explanation, unless `memory` is an allocation of this
 /// kind.

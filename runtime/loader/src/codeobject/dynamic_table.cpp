@@ -92,7 +92,7 @@ std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, st
       if (symbol >= chain_count)
         image.fail(what + std::string(" refers to symbol ") + std::to_string(symbol) + " of " +
                    std::to_string(chain_count));
-      // Symbol 0 is in no chain, and each other symbol is in one at most, so as many visits as symbols mean a cycle.
+      // Symbol 0 is in no chain, and each other symbol is in at most one, so with more visits a chain has a cycle.
       if (++visited >= chain_count) image.fail(what + std::string(" has an endless chain"));
     }
   }

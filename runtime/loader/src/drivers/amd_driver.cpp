@@ -300,7 +300,7 @@ Status AmdDriver::device_info(int device, DeviceInfo& info) {
   const auto* bytes = properties.data();
   const hip::PropertiesLayout* layout = nullptr;
   if (const Status status = read_properties(device, properties.data(), layout); status != kSuccess) return status;
-  constexpr std::size_t kNameLength = 256;
+  constexpr std::size_t kNameLength = 256;  // of both arrays, in all layouts
   info.name = text_field(bytes, layout->name, kNameLength);
   info.arch = text_field(bytes, layout->arch, kNameLength);
   const auto count = [&](std::size_t offset) {

@@ -32,7 +32,7 @@ struct RtcLibrary::Functions {
 struct RtcLibrary::Vendor {
   const char* name;      ///< "hipRTC"
   const char* prefix;    ///< the prefix of its functions' names
-  const char* code;      ///< the name of the image in its functions
+  const char* code;      ///< what the names of its functions call the image
   const char* arch;      ///< the option that names the architecture
   const char* variable;  ///< the environment variable that names a library
   const char* remedy;

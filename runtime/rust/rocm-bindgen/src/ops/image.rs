@@ -38,7 +38,7 @@ impl Default for Convolution {
 /// How positions in the result map to positions in the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bilinear {
-    /// If true, the corners of both images meet; otherwise their edges.
+    /// If true, the centres of the corner elements of both images coincide; otherwise, the edges of the images do.
     pub align_corners: bool,
     /// The number of result rows per source row, if it is not exactly the ratio of the dims.
     pub row_factor: Option<f64>,
