@@ -33,7 +33,7 @@ void open_standard_streams() {
   }
 }
 
-std::FILE* stream_beside(const fs::path& output) {
+std::FILE* summary_stream(const fs::path& output) {
   if (is_standard_output(output)) return stderr;
   const int flags = ::fcntl(STDOUT_FILENO, F_GETFL);
   return flags < 0 || (flags & O_ACCMODE) == O_RDONLY ? nullptr : stdout;

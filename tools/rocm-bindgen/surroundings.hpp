@@ -14,7 +14,7 @@ void open_standard_streams();
 
 /// The stream for the summary of a command that writes its result to `output`. It is standard output, or null if that
 /// was closed. If `output` itself is standard output ("/dev/stdout"), it is standard error.
-std::FILE* stream_beside(const std::filesystem::path& output);
+std::FILE* summary_stream(const std::filesystem::path& output);
 
 /// Fails with ExitCode::usage if the current folder was removed: relative paths are meaningless then, and the compiler
 /// needs the folder.

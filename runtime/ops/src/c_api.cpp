@@ -65,7 +65,7 @@ static_assert(same(ROCM_BINDGEN_VARIABLE_TENSOR, Kind::tensor) && same(ROCM_BIND
               same(ROCM_BINDGEN_VARIABLE_F64, Kind::f64) && same(ROCM_BINDGEN_VARIABLE_I32, Kind::i32) &&
               same(ROCM_BINDGEN_VARIABLE_I64, Kind::i64));
 
-// The number of rows of each table, which is that of its enumerators.
+// The number of rows of each table, which is the number of its enumerators.
 #define COUNT_ROW(...) +1
 constexpr int kUnaryCount = 0 ROCM_BINDGEN_UNARY_OPS(COUNT_ROW, , );
 constexpr int kBinaryCount = 0 ROCM_BINDGEN_BINARY_OPS(COUNT_ROW, , );
@@ -87,7 +87,7 @@ bool has_format(int number) {
   return number >= 0 && number <= ROCM_BINDGEN_Q8_K;
 }
 
-/// Numbers come from other languages, so they may be no enumerators; ops require that they are.
+/// Refuses a dtype that is not an enumerator: it is a number from another language, and ops do not check it.
 const TensorView& view(const rocm_bindgen_tensor* tensor, const char* what) {
   const auto& result = reinterpret_cast<const TensorView&>(required(tensor, what));
   if (size_of(result.dtype) == 0)

@@ -14,6 +14,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+/// Indices of the dims of a tensor of images, and their number.
 constexpr std::uint32_t kBatches = 0, kChannels = 1, kRows = 2, kColumns = 3, kRank = 4;
 /// An exclusive limit on every count, and on the products of counts with strides and dilations, so that the kernels'
 /// 32-bit sums of positions do not wrap.
@@ -68,6 +69,7 @@ void check_tensors(const Form& form, const TensorView& in, const TensorView& wei
     if (operand.view.rank != out.rank)
       refuse(form.name, operand.name, describe(operand.view) + " does not have rank " + std::to_string(out.rank));
     check_apart(form.name, result, operand_of(out), operand, operand_of(operand.view));
+    // check_apart() accepts an operand that is the result itself.
     if (operand.view.data == out.data && out.data != nullptr) refuse(form.name, operand.name, "overlaps out");
   }
 }
@@ -141,7 +143,8 @@ ConvolutionView view_of(const Form& form, const TensorView& in, const TensorView
   return view;
 }
 
-/// The axes of the results, innermost first: columns, rows, blocks of output channels, groups, batches.
+/// The axes of the results, innermost first: columns, rows, blocks of output channels, groups, batches. A stride of 0
+/// means that the kernel itself computes the position along this axis, or that the operand does not have the axis.
 Walk<3> walk_of_results(const Form& form, const TensorView& in, const TensorView& weights, std::int64_t groups,
                         const TensorView& out) {
   Walk<3> walk;

@@ -84,6 +84,7 @@ void decode_q2_k(const Byte* block, float* values) {
   }
 }
 
+/// A 6-bit scale, which is stored plus 32: its low four bits and its high two bits are in different bytes.
 int scale_of_q3_k(const Byte* scales, int part) {
   const int low = scales[part % 8] >> (part / 8 * 4) & 15;
   const int high = scales[8 + part % 4] >> (part / 4 * 2) & 3;
@@ -104,6 +105,7 @@ struct ScaleAndMin {
   int min;
 };
 
+/// Reads the 6-bit scale and minimum of a part, which put_eighths() in encode_superblock.cpp packs.
 ScaleAndMin subblock_scale(const Byte* scales, int part) {
   if (part < 4) return {scales[part] & 63, scales[part + 4] & 63};
   return {(scales[part + 4] & 15) | scales[part - 4] >> 6 << 4, scales[part + 4] >> 4 | scales[part] >> 6 << 4};

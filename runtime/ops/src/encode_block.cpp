@@ -95,8 +95,8 @@ void encode_q8_1(const float* values, Byte* block) {
 }
 
 constexpr int kNone = -1;
-/// Offsets in a block of two f16 values: the one that multiplies all elements, and the minimum or its multiplier. kNone
-/// if the format has no second value.
+/// The offsets of two f16 values in a block: `scale` is the offset of the value that multiplies all elements; `min` is
+/// the offset of the minimum, or of the value that multiplies all minimums. It is kNone if the format has no minimums.
 struct Halves {
   int scale;
   int min;

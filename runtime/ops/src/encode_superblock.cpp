@@ -97,8 +97,8 @@ void encode_q3_k(const float* values, Byte* block) {
   }
 }
 
-/// Packs eight 6-bit scales and eight 6-bit minimums into 12 bytes. The upper two bits of the last four are in the top
-/// bits of the bytes that have the first four.
+/// Packs eight 6-bit scales and eight 6-bit minimums into 12 bytes. The bytes of scales and minimums 0 to 3 have the
+/// upper two bits of scales and minimums 4 to 7 as their top two bits.
 void put_eighths(Byte* at, const int* scales, const int* mins) {
   for (int p = 0; p < 4; ++p) {
     at[p] = static_cast<Byte>(scales[p] | (scales[p + 4] >> 4) << 6);
@@ -107,7 +107,7 @@ void put_eighths(Byte* at, const int* scales, const int* mins) {
   }
 }
 
-/// Each 32 bytes have two parts of 32 elements: the first one in the low nibbles, the next one in the high nibbles.
+/// Every 32 bytes have two parts of 32 elements: the first part in the low nibbles, the next one in the high nibbles.
 void put_nibbles_of_eighths(Byte* at, const int* codes) {
   for (int byte = 0; byte < 128; ++byte) {
     const int first = byte / 32 * 64 + byte % 32;
@@ -137,6 +137,8 @@ void encode_q6_k(const float* values, Byte* block) {
   make_signed<16>(values, /*half=*/32, /*scale_half=*/128, block + 208, scales, codes);
   for (int p = 0; p < 16; ++p) block[192 + p] = static_cast<Byte>(scales[p]);
   for (int& code : codes) code += 32;  // so that they are not negative
+  // Every 64 bytes have the low four bits of 128 codes: the first 64 codes in the low nibbles, the others in the high
+  // ones.
   for (int byte = 0; byte < 128; ++byte) {
     const int first = byte / 64 * 128 + byte % 64;
     block[byte] = static_cast<Byte>((codes[first] & 15) | (codes[first + 64] & 15) << 4);

@@ -99,7 +99,7 @@ void launch(const Kernel& kernel, Stream& stream, const Variables& variables, co
   std::vector<Argument> arguments{argument(view)};
   for (const auto& address : addresses) arguments.push_back(argument(address));
   for (std::size_t k = 0; k < numbers.size(); ++k) arguments.push_back(numbers[k].argument_of(variables.numbers[k]));
-  // As in the unary kernels, each thread has one place.
+  // view_launch() gives each thread one place, as for the kernels of the module `unary`.
   kernel.launch_checked(view_launch(kernel, BundledModule::unary, view.place_count), stream, arguments.data(),
                         arguments.size());
 }

@@ -101,7 +101,8 @@ CompileOptions expression_options(const std::string& driver) {
   options.name = "expression";
   options.flags = {"-std=c++17"};
   const bool is_nvidia = driver == "nvidia";
-  // A 16-byte access uses a 128-bit integer. Functions without an attribute are compiled for the device.
+  // The first flag is for accesses of 16 bytes, which use a 128-bit integer. With the second one, functions without an
+  // attribute are compiled for the device.
   if (is_nvidia) options.flags.insert(options.flags.end(), {"--device-int128", "-default-device"});
   for (const auto& header : kernel_headers())
     options.headers.push_back(

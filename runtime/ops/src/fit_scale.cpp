@@ -6,9 +6,9 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-// The search tries scales around the one that just represents the element with the largest magnitude: those for which
-// its code would be up to 0.9 smaller or larger, in steps of 0.1. With smaller scales a few elements are clamped, which
-// can reduce the total error.
+// With one scale, the element that is farthest from zero (or from the minimum) is exactly the code at the end of the
+// range. The search tries scales around that one: with them, the magnitude of the element's quotient is up to 0.9
+// smaller or larger, in steps of 0.1. With smaller scales a few elements are clamped, which can reduce the total error.
 constexpr int kStepsBelow = 9, kStepsAbove = 9;
 constexpr float kStep = 0.1f;
 
@@ -57,6 +57,7 @@ ScaleAndOffset fit_scale_and_min(const float* values, int count, int highest) {
   ScaleAndOffset best{0, -low};
   for (int step = -kStepsBelow; step <= kStepsAbove; ++step) {
     const float scale = (high - low) / (static_cast<float>(highest) + kStep * static_cast<float>(step));
+    // Sums over all elements of the code q, of the value x, and of their products.
     double q = 0, qq = 0, x = 0, xq = 0;
     for (int i = 0; i < count; ++i) {
       const double code = code_for(values[i] - low, scale, 0, highest);

@@ -16,8 +16,9 @@ namespace {
 /// The widest memory access of a thread.
 constexpr std::size_t kAccessBytes = 16;
 
-/// An operation with ids: its three tensors along the dims of the one that is traversed in order. `row_step` is the
-/// stride, and `rows` the extent, of the indexed dim of the tensor that is accessed by id.
+/// An operation with ids. One of its tensors is traversed in order, and another one is accessed by id. `walk` has all
+/// three tensors, along the dims of the first. `row_step` is the stride, and `rows` the extent, of the indexed dim of
+/// the second.
 struct Indexed {
   Walk<3> walk;
   std::int64_t row_step = 0;
@@ -55,8 +56,8 @@ Indexed index(const TensorView& shape, const TensorView& table, std::uint32_t di
   return indexed;
 }
 
-/// Checks the dims other than the indexed one: those of `table` must be equal to those of `shape` if `same`, otherwise
-/// at least as large.
+/// Checks all dims except the indexed one. If `same`, `table` and `shape` must have equal dims; otherwise, the dims of
+/// `table` must be at least as large.
 void check_dims(std::string_view name, const Named& shape, const Named& table, std::uint32_t dim, bool same) {
   if (shape.view.rank != table.view.rank)
     refuse(name, shape.name,
@@ -100,6 +101,7 @@ std::uint32_t pack_for(std::size_t element_bytes) {
 
 void read_by_id(Stream& stream, const TensorView& in, std::uint32_t dim, const TensorView& ids, const TensorView& out) {
   const auto indexed = index(out, in, dim, ids);
+  // Along the innermost axis, all elements have the same id. The kernel for this case reads the id alone, not a pack.
   const bool by_row = indexed.walk.axes != 0 && indexed.walk.operands[2].strides[0] == 0;
   const auto widest = std::max(size_of(in.dtype), by_row ? 1 : size_of(ids.dtype));
   const auto kind = by_row ? MoveById::select : MoveById::gather;
@@ -192,6 +194,7 @@ bool take_id_out_of_range(Stream& stream, Workspace& workspace) {
   auto* const memory = static_cast<std::uint32_t*>(workspace.at_least(sizeof flags));
   for (std::size_t m = 0; m < std::size(kTakeIdKernels); ++m) {
     const auto kernel = bundled_kernel(stream.device(), kTakeIdKernels[m]);
+    // Only the first thread does something, so any workgroup size would do.
     kernel.launch({Dim3{1}, Dim3{32}, 0}, stream, memory + m);
   }
   workspace.memory().copy_to(reinterpret_cast<std::byte*>(flags), sizeof flags, stream);

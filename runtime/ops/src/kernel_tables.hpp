@@ -325,7 +325,7 @@ inline constexpr KernelTable<QuantizedFormat> kBlockMatMulKernels{BundledModule:
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-/// The number of vectors minus 1, as a key of a table.
+/// The number of vectors minus 1, as a key of a table. There are kernels for 1 to 8 vectors.
 enum class MoreVectors : std::uint8_t {};
 template <>
 inline constexpr std::size_t kCount<MoreVectors> = 8;
@@ -343,6 +343,7 @@ inline constexpr BundledKernel kFillF32Kernel{BundledModule::candle_fill, "fill_
 #undef ROCM_BINDGEN_NAME_OF
 #undef ROCM_BINDGEN_THIRD_COLUMN
 
+/// Calls `f` with each BundledKernel of all tables.
 template <class F>
 void for_each_kernel(const F& f) {
   const auto all = [&](const auto&... tables) { (tables.for_each(f), ...); };

@@ -14,7 +14,7 @@ namespace rocm_bindgen::ops {
 /// The workgroup size that the kernels are compiled for.
 constexpr std::uint32_t kViewWorkgroup = 256;
 
-/// Returns the module with these kernels.
+/// Returns the emitted module that an enumerator stands for.
 const Module& module_of(BundledModule module);
 
 /// Loads the kernel of a table's entry. Throws Error, bad_argument, if the table has no kernel for the keys.
@@ -31,7 +31,8 @@ void launch_view(const Kernel& kernel, BundledModule module, Stream& stream, con
   kernel.launch(view_launch(kernel, module, view.place_count), stream, view, addresses[kIndices]..., extra...);
 }
 
-/// Launches one thread for `pack` elements; `extra` are the kernel's arguments after its operands.
+/// Launches the kernel for all elements of the walk. A place has `pack` elements; `extra` are the kernel's arguments
+/// after its operands.
 template <int kOperands, class... Extra>
 void launch_view(Stream& stream, const BundledKernel& entry, const Walk<kOperands>& walk, std::uint32_t pack,
                  const Extra&... extra) {

@@ -13,9 +13,11 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+/// Indices of the dims of a tensor of images.
 constexpr std::uint32_t kBatches = 0, kChannels = 1, kRows = 2, kColumns = 3;
 /// The minimum extent along each side of the product: the size of the matrices that a matrix unit multiplies.
 constexpr std::int64_t kFewest = 16;
+/// The size of an f16 or bf16, and of the widest memory access of a thread.
 constexpr std::int64_t kElementBytes = 2, kAccessBytes = 16;
 /// Limits of the kernels: byte offsets in the source have 32 bits, and the depth of the product is at most 2^30.
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 32, kMaxDepth = 1 << 30;
@@ -69,7 +71,8 @@ std::int64_t tiles(std::int64_t count, std::int64_t of) {
   return (count - 1) / of + 1;
 }
 
-/// Returns the number of output channels per tile: the larger number, if there is still a tile for every compute unit.
+/// Returns the number of output channels per tile. It is the larger number, kTileChannels, unless kTileFewChannels
+/// suffice or some compute units would have no tile.
 std::int64_t tile_channels(const Shape& shape, std::int64_t groups, std::uint32_t compute_units) {
   const auto pixels = tiles(shape.of_image * shape.batches, kTilePixels);
   const bool are_few = shape.channels <= kTileFewChannels ||
@@ -84,7 +87,7 @@ bool has_matrix_units(std::string_view arch) {
   if (arch.substr(0, kNvidia.size()) == kNvidia) {
     int capability = 0;
     std::from_chars(arch.data() + kNvidia.size(), arch.data() + arch.size(), capability);
-    return capability >= 80;
+    return capability >= 80;  // what kernels/ops/matrix_unit.cuh requires
   }
   // kernels/ops/matrix_unit.cuh does not support the first generation of MFMA instructions.
   enum class Matrix { none, mfma1, mfma, wmma };

@@ -15,6 +15,7 @@ namespace {
 /// The part of a row that a kernel keeps in a thread's registers: this number of elements for softmax (fewer for f64),
 /// 64 bytes for the norms (Softmax and RegisterRow in kernels/common/).
 constexpr std::size_t kSoftmaxInRegisters = 16, kSoftmaxInRegistersF64 = 8, kNormRegisterBytes = 64;
+/// The largest workgroup for which the kernels are compiled.
 constexpr std::uint32_t kMaxThreads = 1024;
 
 /// Rows of a result and an operand, along one dim.

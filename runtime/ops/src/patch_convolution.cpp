@@ -7,7 +7,9 @@
 namespace rocm_bindgen::ops {
 namespace {
 
+/// The kernels are for filters of 3 x 3 taps.
 constexpr std::int64_t kTapsOfAxis = 3;
+/// The widest memory access of a thread, in elements of f16 or bf16 and in bytes.
 constexpr std::int64_t kAccessElements = 8, kAccessBytes = 16;
 /// The number of columns per strip, within limits. In narrower strips, a larger share of the pixels that the taps read
 /// is outside the strip.
@@ -31,8 +33,8 @@ std::int64_t source_extent(const MatrixConvolutionAxis& axis, std::int64_t resul
   return (results - 1) * axis.stride + (kTapsOfAxis - 1) * axis.dilation + 1;
 }
 
-/// Returns the maximum number of places (positions of the source, including the padding) that a tile reads. These are
-/// all places of the lines from its first row to its last, also in the images that end between these.
+/// Returns the maximum number of places (positions of the source, including the padding) that a tile reads. A tile
+/// reads all places of the lines from its first row to its last. Between these, images may end and begin.
 std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip) {
   const auto lines = source_extent(product.axis[0], strip.rows);
   // A tile may begin and end within a row, so it touches up to this number of rows.
@@ -46,8 +48,8 @@ std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip
   return source_extent(product.axis[1], strip.columns) * most_lines;
 }
 
-/// Returns the widest strips whose source fits in LDS, or nullopt if none does. The number of columns is a multiple of
-/// the access size if that of the result is.
+/// Returns the widest strips whose source fits in LDS, or nullopt if none does. If the result's number of columns is a
+/// multiple of the access size, the strips' number of columns is one, too.
 std::optional<Strip> strip_of(const MatrixConvolutionView& product, std::int64_t batches, std::uint64_t lds_bytes) {
   const std::int64_t all = product.axis[1].results.extent;
   const auto unit = all % kAccessElements == 0 ? kAccessElements : 1;
@@ -87,8 +89,8 @@ std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, st
   const auto lines = source_extent(rows, strip->rows), strips = quotient_up(columns.results.extent, strip->columns);
   const auto tiles = quotient_up(strip->pixels(), kPatchPixels);
   if (std::max({strip->pixels(), batches * lines, tiles * strips}) > kMaxPlaces) return std::nullopt;
-  // If the tiles, each counted by the share of its channels that exist, occupy at least a quarter of the compute units,
-  // this kernel is faster than the gathering kernel on the whole device.
+  // A tile with fewer than kPatchChannels channels counts as a fraction. If the tiles, counted in this way, occupy at
+  // least a quarter of the compute units, this kernel is faster than the gathering kernel on the whole device.
   const std::int64_t compute_units = device.compute_units;
   if (tiles * strips * product.out_channels * groups * 4 < compute_units * kPatchChannels) return std::nullopt;
 

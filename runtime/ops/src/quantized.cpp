@@ -79,7 +79,8 @@ void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, co
   if (count == 0 || in.cols == 0) return;
   const auto kernel = bundled_kernel(stream.device(), kGetRowsKernels.find(in.format, out.dtype));
   const auto element_bytes = static_cast<std::int64_t>(size_of(out.dtype));
-  // The number of workgroups per row is limited. In longer rows, each thread processes several packs.
+  // The number of workgroups per row, which is the height of the grid, is far below the limit of 65535. In longer rows,
+  // each thread processes several packs.
   constexpr std::int64_t kMaxWorkgroupsOfRow = 64;
   const auto packs = (in.cols * element_bytes - 1) / kAccessBytes + 1;
   const auto row_workgroups = std::clamp<std::int64_t>((packs - 1) / kViewWorkgroup + 1, 1, kMaxWorkgroupsOfRow);

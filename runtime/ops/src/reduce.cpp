@@ -16,9 +16,9 @@ namespace {
 struct Operation {
   std::string_view name;
   Reduction kernel = Reduction::sum;
-  bool of_none = false;         ///< has a result if there are no elements
-  bool with_positions = false;  ///< the results are positions of elements
-  bool divides = false;         ///< divides the sum by the number of elements
+  bool of_none = false;          ///< has a result if there are no elements
+  bool finds_positions = false;  ///< the results are positions of elements
+  bool divides = false;          ///< divides the sum by the number of elements
 };
 
 #define ROCM_BINDGEN_OPERATION(NAME, KERNEL) {#NAME, Reduction::KERNEL},
@@ -70,7 +70,7 @@ ReductionWalk walk_apart(const Operation& op, const TensorView& in, const DimMas
   const auto written = broadcast(op.name, {"out", expanded}, source);
   check_apart(op.name, {"out", expanded}, written, source, read);
   ReductionWalk walk;
-  walk.with_positions = op.with_positions;
+  walk.finds_positions = op.finds_positions;
   walk.results.operands = {read, written};
   walk.terms.operands = {read};
   walk.results.operands[0].strides = walk.results.operands[1].strides = walk.terms.operands[0].strides = {};
@@ -98,7 +98,7 @@ void run(Stream& stream, const Operation& op, const TensorView& in, const Dims& 
     if (!op.of_none) refuse(op.name, "in", describe(in) + " has no elements along " + describe(reduced, in.rank));
     return fill(stream, out, op.divides ? std::numeric_limits<double>::quiet_NaN() : 0.0);
   }
-  if (op.with_positions && terms > std::int64_t{0xFFFFFFFF})
+  if (op.finds_positions && terms > std::int64_t{0xFFFFFFFF})
     refuse(op.name, "in",
            describe(in) + " has more positions along " + describe(reduced, in.rank) + " than u32 can represent");
   if (op.divides) walk.divisor = static_cast<std::uint64_t>(terms);
@@ -121,7 +121,7 @@ void reduce(Stream& stream, Reduce op, const TensorView& in, const Dims& dims, c
 void reduce(Stream& stream, ArgReduce op, const TensorView& in, const Dims& dims, const TensorView& out,
             Workspace& workspace) {
   auto operation = operation_of(op, kArgReductions);
-  operation.with_positions = true;
+  operation.finds_positions = true;
   check_dtype(operation.name, {"out", out}, DType::u32);
   run(stream, operation, in, dims, out, workspace);
 }

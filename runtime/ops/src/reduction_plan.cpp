@@ -9,6 +9,7 @@ namespace {
 constexpr std::int64_t kAccessBytes = 16;
 /// The number of lanes that combine their values without LDS.
 constexpr std::uint32_t kGroup = 32;
+// The next four numbers affect the speed only.
 /// An estimate of the number of workgroups that a compute unit runs at the same time.
 constexpr std::int64_t kWorkgroupsPerUnit = 4;
 /// The number of accesses that a thread has in flight at a time.
@@ -77,7 +78,7 @@ class Planner {
     const auto fit = kAccessBytes / static_cast<std::int64_t>(source_.element_bytes);
     // Each access has several elements if all these accesses are aligned and none crosses the end of an axis.
     if (by_columns_) {
-      const std::int64_t most_columns = columns_per_thread(source_.element_bytes, walk.with_positions);
+      const std::int64_t most_columns = columns_per_thread(source_.element_bytes, walk.finds_positions);
       if (results.extents[0] % most_columns == 0 && starts_at_pack(source_, most_columns) &&
           steps_by_packs(results, 1, most_columns) && steps_by_packs(terms, 0, most_columns))
         columns_ = most_columns;
@@ -210,7 +211,7 @@ void plan_results(const ReductionWalk& walk, const ReductionTarget& target, std:
 
 ReductionPlan plan_reduction(ReductionWalk walk, const ReductionTarget& target, std::int64_t max_places) {
   simplify(walk.results);
-  simplify(walk.terms, walk.with_positions ? AxisOrder::given : AxisOrder::nearest_first);
+  simplify(walk.terms, walk.finds_positions ? AxisOrder::given : AxisOrder::nearest_first);
   ReductionPlan plan;
   plan_results(walk, target, max_places, plan);
   return plan;

@@ -12,12 +12,12 @@
 namespace rocm_bindgen::ops {
 
 /// The operands of a reduction: the source and the result along the dims that are kept, and the source alone along the
-/// reduced dims. No extent is 0.
+/// reduced dims. The source has the same address in both. No extent is 0.
 struct ReductionWalk {
   Walk<2> results;
   Walk<1> terms;
-  bool with_positions = false;  ///< the order of the terms matters
-  std::uint64_t divisor = 1;
+  bool finds_positions = false;  ///< the results are positions of terms, so the order of the terms must be kept
+  std::uint64_t divisor = 1;     ///< each sum is divided by this: for a mean, the number of terms; otherwise 1
 };
 
 /// Device properties that determine the number of workgroups.
@@ -28,7 +28,7 @@ struct ReductionTarget {
 
 enum class ReductionKernel : std::uint8_t { rows, columns, finalize };
 
-/// One launch. `in` and `out` are the addresses of the first result's first element and of the first result.
+/// One launch. `out` is the address of the first result, and `in` that of the first term that this launch reads for it.
 struct ReductionLaunch {
   ReductionKernel kernel = ReductionKernel::rows;
   ReductionView view{};

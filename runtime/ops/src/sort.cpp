@@ -20,6 +20,7 @@ namespace {
 constexpr std::uint32_t kMaxLdsColumns = 8192;
 /// The number of elements that a thread sorts in registers.
 constexpr std::uint32_t kItems = 8;
+/// The largest workgroup for which the kernels are compiled.
 constexpr std::uint32_t kMaxThreads = 1024;
 /// The alignment of each part of a workspace, which suffices for accesses of any width.
 constexpr std::size_t kAlignment = 256;

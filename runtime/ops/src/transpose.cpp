@@ -14,7 +14,7 @@ std::int64_t tiles_along(std::int64_t extent, std::int64_t side) {
   return (extent - 1) / side + 1;
 }
 
-/// Returns the first axis other than 0 along which the operand is contiguous, or 0 if there is none.
+/// Returns the first axis other than 0 along which the source is contiguous, or 0 if there is none.
 std::uint32_t neighbour_axis(const Walk<2>& walk) {
   for (std::uint32_t a = 1; a < walk.axes; ++a)
     if (walk.operands[1].strides[a] == 1) return a;

@@ -139,9 +139,11 @@ bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
   const auto pack = kAccessBytes / static_cast<std::int64_t>(size_of(in.dtype));
   if (out_rows % rows != 0 || out_columns % columns != 0 || out_columns % pack != 0 || !is_aligned(out, kAccessBytes))
     return false;
+  // A thread reads elements of a source row, and writes the `of.rows` result rows that are made from it.
   RepeatView of{};
   of.columns = view_axis(static_cast<std::uint32_t>(out_columns / columns));
   of.rows = static_cast<std::uint32_t>(out_rows / rows);
+  // With a factor of 2, an access of the result needs half an access of the source, which may be aligned as well.
   of.is_doubled = of.columns.extent == 2 && is_aligned(in, kAccessBytes / 2);
   of.in_column = static_cast<std::size_t>(in.strides[in.rank - 1]);
   of.out_row = static_cast<std::size_t>(out.strides[out.rank - 2]);
@@ -177,7 +179,7 @@ void resize(Stream& stream, std::string_view name, const BundledKernel& entry, c
   ResizeView of{};
   of.step[0] = static_cast<std::size_t>(strides[1]);
   of.step[1] = static_cast<std::size_t>(strides[0]);
-  strides[0] = strides[1] = 0;
+  strides[0] = strides[1] = 0;  // the kernel computes the row and the column in the source
   of.axis[0] = resized_axis(rows, out_rows, how, how == nullptr ? std::nullopt : how->row_factor);
   of.axis[1] = resized_axis(columns, out_columns, how, how == nullptr ? std::nullopt : how->column_factor);
   const auto kernel = bundled_kernel(stream.device(), entry);

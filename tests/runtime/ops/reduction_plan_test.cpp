@@ -12,7 +12,7 @@ using namespace test;
 
 ops::ReductionWalk walk_of(const Reduction& reduction, const Tensor& in, const Tensor& out) {
   ops::ReductionWalk walk;
-  walk.with_positions = true;
+  walk.finds_positions = true;
   const auto address = [](const Tensor& tensor) {
     return ops::WalkOperand{reinterpret_cast<std::uintptr_t>(tensor.view().data), sizeof(std::uint32_t), {}};
   };

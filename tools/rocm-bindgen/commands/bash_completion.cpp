@@ -79,7 +79,7 @@ _rocm_bindgen() {
     if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi
   fi
 
-  # readline replaces its own last word.
+  # readline replaces its own last word only, so the part of `word` before that is removed.
   local own=${COMP_WORDS[COMP_CWORD]}
   [[ $own != [:=] ]] || own=
   local kept=${word%"$own"}

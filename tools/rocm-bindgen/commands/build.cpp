@@ -115,7 +115,7 @@ ExitCode report_success(const BuildCommand& command, const CommonOptions& common
   if (!command.statistics_file.empty())
     if (const auto written = write_statistics(statistics, command.statistics_file); !written)
       return report(written.error(), common);
-  auto* const table_stream = stream_beside(command.output);
+  auto* const table_stream = summary_stream(command.output);
   if (!command.quiet && !common.json_messages && table_stream != nullptr)
     print_table(table_stream, modules, statistics, command.output);
   return ExitCode::done;

@@ -155,7 +155,8 @@ Expected<Done> write_in_place(const std::vector<HipSource>& translated, const Co
   return outputs.commit();
 }
 
-/// The path by which `patch -p1` finds a file from the current folder; for a file that is not below it, with -d /.
+/// The path by which `patch -p1` finds a file from the current folder. A file that is not below the current folder is
+/// found by `patch -p1 -d /`.
 std::string diff_path(const fs::path& file) {
   std::error_code error;
   const auto path = fs::absolute(file, error).lexically_normal();
@@ -199,6 +200,7 @@ bool is_same_file(const HipFile& one, const HipFile& other) {
 /// Checks that no output is an input: the original of a file, or the compilation database.
 Expected<Done> check_hipify_outputs(const std::vector<NamedFile>& outputs, const std::vector<HipSource>& translated,
                                     const HipifyCommand& command) {
+  // The commas are part of the message: "it is the file of -p, 'build/compile_commands.json'".
   std::vector<NamedFile> inputs;
   for (const auto& hip : translated)
     for (const auto& file : hip.files) inputs.push_back({"a source or header,", file.original});
@@ -296,8 +298,8 @@ void drop_outputs(std::vector<Source>& sources, const HipifyCommand& command) {
   });
 }
 
-/// The findings of all sources. One in a header is found in every source that includes it, and is reported once, with
-/// the number of these sources.
+/// The findings of all sources. A finding in a header occurs in every source that includes the header. It is reported
+/// once, with the number of these sources.
 std::vector<Diagnostic> each_finding_once(const std::vector<HipSource>& translated) {
   std::vector<Diagnostic> all;
   for (const auto& hip : translated) all.insert(all.end(), hip.diagnostics.begin(), hip.diagnostics.end());

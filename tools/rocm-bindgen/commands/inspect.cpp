@@ -163,6 +163,7 @@ Expected<std::optional<CompileTimes>> compile_times(const InspectCommand& comman
 
 /// Checks that the page is not one of the files that it is made from.
 Expected<Done> check_page_name(const InspectCommand& command, const std::vector<const std::vector<ReadObject>*>& read) {
+  // The commas are part of the message: "it is an input file, 'a.hsaco'".
   std::vector<NamedFile> inputs;
   for (const auto& file : command.files) inputs.push_back({"an input file,", file});
   for (const auto* objects : read)
@@ -171,8 +172,8 @@ Expected<Done> check_page_name(const InspectCommand& command, const std::vector<
   return check_outputs({{"--html", command.html}}, inputs, "this page");
 }
 
-/// Compares two builds or two code objects. The exit code is 1 if a kernel got worse, like that of diff for different
-/// files.
+/// Compares two builds or two code objects. The exit code is 1 if a kernel got worse, as diff's is 1 if the files
+/// differ.
 ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
   if (command.files.size() != 2)
     return report(Failure(ExitCode::usage, "--diff compares two builds", "pass the manifest.json of both"), common);

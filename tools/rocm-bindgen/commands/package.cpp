@@ -32,7 +32,7 @@ void print_summary(std::FILE* to, const std::string& file, const PackageSummary&
 }
 
 /// The warning about the only property that --verify cannot check: how the archive was compressed.
-Diagnostic frame_not_covered(const std::string& file) {
+Diagnostic compression_not_checked(const std::string& file) {
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.file = file;
@@ -52,6 +52,7 @@ Failure in_file(Failure failure, const std::string& file) {
 Expected<Done> check_package_name(const PackageCommand& command) {
   const auto& options = command.package;
   const auto manifest = options.artifacts / "manifest.json";
+  // The commas are part of the message: "it is the header, 'kernels.hpp'".
   std::vector<NamedFile> inputs{{"the header,", options.header}, {"the manifest,", manifest}};
   if (!command.config.empty()) inputs.push_back({"the file of --config,", command.config});
   for (const auto& license : options.licenses) inputs.push_back({"a licence,", license});
@@ -69,7 +70,7 @@ ExitCode run_package(PackageCommand command, const CommonOptions& common) {
     const auto summary = verify_package(*bytes);
     if (!summary) return report(in_file(summary.error(), command.verify), common);
     print_summary(stdout, command.verify, *summary);
-    if (!summary->is_own_frame) print_diagnostics({frame_not_covered(command.verify)}, common);
+    if (!summary->is_own_frame) print_diagnostics({compression_not_checked(command.verify)}, common);
     return ExitCode::done;
   }
   if (options.header.empty() || command.output.empty())
@@ -82,7 +83,7 @@ ExitCode run_package(PackageCommand command, const CommonOptions& common) {
   const auto package = make_package(options);
   if (!package) return report(package.error(), common);
   if (const auto written = write_file(command.output, package->bytes); !written) return report(written.error(), common);
-  print_summary(stream_beside(command.output), command.output, package->summary);
+  print_summary(summary_stream(command.output), command.output, package->summary);
   return ExitCode::done;
 }
 

@@ -78,8 +78,8 @@ ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFla
   auto& build = command.program.build;
   if (const auto inputs = check_inputs(command); !inputs) return report(inputs.error(), common);
   if (const auto usable = check_flags(flags); !usable) return report(usable.error(), common);
-  // For --program, the default is the emulated device even if there is a GPU, where the user could start the program
-  // without this command.
+  // With --program, the default is the emulated device even if there is a GPU: to run on the GPU, the program can be
+  // started without this command.
   const auto driver = command.driver.empty() && !command.binary.empty() ? std::string("emulated") : command.driver;
   const auto device = choose_device(driver, build.targets, common.rocm_path);
   if (!device) return report(device.error(), common);

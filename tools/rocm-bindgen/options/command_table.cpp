@@ -132,6 +132,7 @@ std::vector<OptionGroup> groups_of(const CLI::App& app) {
     if (title.empty() || !option->nonpositional()) continue;
     auto place =
         std::find_if(found.begin(), found.end(), [&](const OptionGroup& group) { return group.title == title; });
+    // An option that group_options() has put into no group keeps CLI11's default group, which comes first.
     if (place == found.end()) place = found.insert(found.begin(), {title, {}});
     place->options.push_back(entry_of(*option));
     place->options.back().text += exclusions(*option);

@@ -224,7 +224,7 @@ SplitFlags joined(const std::string& command, SplitFlags file, SplitFlags own) {
   all.clang.insert(all.clang.begin(), file.clang.begin(), file.clang.end());
   Words rest{command};
   append(rest, std::move(file.rest));
-  rest.insert(rest.end(), all.rest.begin() + 1, all.rest.end());
+  rest.insert(rest.end(), all.rest.begin() + 1, all.rest.end());  // the first word is the command
   all.rest = std::move(rest);
   all.dependency_file |= file.dependency_file;
   all.print_commands |= file.print_commands;

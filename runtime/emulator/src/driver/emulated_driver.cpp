@@ -162,7 +162,7 @@ class EmulatedDriver final : public runtime::Driver {
   }
   Status elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) override;
 
-  bool keeps_image() const override { return false; }
+  bool reads_image_after_load() const override { return false; }
   Status load_module(ModuleHandle& module, const void* image, std::size_t bytes) override;
   Status unload_module(ModuleHandle module) override;
   Status find_function(FunctionHandle& function, ModuleHandle module, const char* symbol) override;

@@ -18,7 +18,7 @@ hipError_t copy_bytes(void* to, const void* from, std::size_t bytes, hipMemcpyKi
   return hipSuccess;
 }
 
-/// A copy that waits. Without bytes to copy, it still waits for the stream's work.
+/// Copies and waits for the copy. With 0 bytes, it only waits for the stream's work.
 hipError_t copy_and_wait(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
   if (bytes == 0) {
     finish(stream);
@@ -34,7 +34,7 @@ hipError_t copy_rows(void* to, std::size_t to_pitch, const void* from, std::size
   return hipSuccess;
 }
 
-/// Slices have `ysize` rows. If that is 0, they have the rows that are copied, `height`.
+/// A slice of the memory has `pointer.ysize` rows. If that is 0, it has `height` rows, the number of rows to copy.
 Place place_of(const hipPitchedPtr& pointer, const hipPos& position, std::size_t height) {
   const auto slice = pointer.pitch * (pointer.ysize == 0 ? height : pointer.ysize);
   return {static_cast<char*>(pointer.ptr) + position.z * slice + position.y * pointer.pitch + position.x, pointer.pitch,
@@ -69,7 +69,8 @@ DriverSide driver_side(hipMemoryType type, const void* host, hipDeviceptr_t devi
 }
 
 hipMemcpyKind kind_of(const DriverSide& to, const DriverSide& from) {
-  // For other memory (the host's or unified), the device decides by the address: hipMemcpyDefault.
+  // copy() requires device memory where the kind says so, and looks at the address of every other side. A unified
+  // source of hipMemcpyHostToDevice may therefore be device memory.
   if (to.device) return from.device ? hipMemcpyDeviceToDevice : hipMemcpyHostToDevice;
   return from.device ? hipMemcpyDeviceToHost : hipMemcpyDefault;
 }

@@ -13,6 +13,7 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
+/// In the form that programs parse. There is no PCI device.
 constexpr const char* kPciBusId = "0000:00:00.0";
 
 std::atomic<unsigned> device_flags{hipDeviceScheduleAuto};

@@ -11,7 +11,8 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The program's graphs. A handle is the address of its graph.
+/// The program's graphs. A handle is the address of its graph. Never destroyed, because HIP functions may be called
+/// until the last thread of the process has ended.
 struct Graphs {
   std::mutex mutex;
   std::map<hipGraph_t, std::shared_ptr<const Graph>> recorded;
@@ -28,7 +29,7 @@ hipError_t instantiate(hipGraphExec_t* executable, hipGraph_t graph) {
   const std::lock_guard lock(graphs().mutex);
   const auto found = graphs().recorded.find(graph);
   if (found == graphs().recorded.end()) return hipErrorInvalidValue;
-  // A copy, so that each instance has its own address, which is its handle.
+  // Copied, because each executable graph needs its own address, which is its handle.
   auto copy = std::make_shared<const Graph>(*found->second);
   *executable = reinterpret_cast<hipGraphExec_t>(const_cast<Graph*>(copy.get()));
   graphs().executable.emplace(*executable, std::move(copy));

@@ -19,9 +19,10 @@ namespace {
 /// The values of HIP's hipDriverProcAddressQueryResult.
 enum QueryResult : int { kSymbolFound = 0, kSymbolNotFound = 1 };
 
+/// HIP's hipEventRecordExternal, the only flag of hipEventRecordWithFlags(). It has no effect here.
 constexpr unsigned kEventRecordExternal = 1;
 
-/// HIP's version, as hipGetProcAddress() takes it: 100 * major + minor.
+/// HIP 6.0, the first version with hipDeviceProp_tR0600. hipGetProcAddress() takes a version as 100 * major + minor.
 constexpr int kVersionOfR0600 = 600;
 
 }  // namespace
@@ -160,6 +161,7 @@ hipError_t hipGetProcAddress(const char* symbol, void** function, int version, u
     const std::string_view name = symbol;
     if (version >= kVersionOfR0600 && (name == "hipGetDeviceProperties" || name == "hipChooseDevice"))
       symbol = name == "hipChooseDevice" ? "hipChooseDeviceR0600" : "hipGetDevicePropertiesR0600";
+    // The function is looked up in this library alone, because the program may have loaded another one that exports it.
     Dl_info own{};
     void* library = nullptr;
     if (dladdr(reinterpret_cast<const void*>(&or_per_thread), &own) != 0)
@@ -173,8 +175,8 @@ hipError_t hipGetProcAddress(const char* symbol, void** function, int version, u
 
 }  // extern "C"
 
-// HIP 6 exports these two functions with C names, too. HIP 5's headers declare them as C++ functions, so C functions
-// cannot have the same names in this source and get them by asm().
+// HIP 6 exports these two functions with C names, too. HIP 5's headers declare C++ functions of the same names, so the
+// C functions have other names in this source, and asm() sets the names that are exported.
 extern "C" hipError_t launch_function_with_events(hipFunction_t function, uint32_t items_x, uint32_t items_y,
                                                   uint32_t items_z, uint32_t block_x, uint32_t block_y,
                                                   uint32_t block_z, size_t lds, hipStream_t stream, void** arguments,

@@ -1,4 +1,4 @@
-// HIP's functions that launch kernels, and those that query a kernel's attributes and occupancy.
+// HIP's functions that launch kernels and host functions, and those that query a kernel's attributes and occupancy.
 #include "program/launch.hpp"
 
 #include <algorithm>
@@ -92,9 +92,10 @@ struct OldLaunch {
   Launch launch;
   std::vector<unsigned char> arguments;
 };
+/// A stack, because an expression in the arguments of a launch may launch another kernel.
 thread_local std::vector<OldLaunch> old_launches;
 
-/// The dynamic LDS that a launch may have: all that the kernel's static LDS leaves.
+/// The largest dynamic LDS of a launch: the device's LDS without the kernel's static LDS.
 std::size_t dynamic_limit(const Kernel& kernel) {
   const auto all = Device::get().info().max_lds_bytes;
   return all - std::min(all, kernel.limits.static_lds);
@@ -127,7 +128,8 @@ hipError_t best_block(int* grid, int* block, const Kernel& kernel, std::size_t l
     best_threads = blocks * size;
     best_blocks = blocks;
   };
-  // Other sizes are multiples of the wavefront size, because a wavefront that is not full needs as many resources.
+  // The sizes below `largest` are multiples of the wavefront size, because a wavefront that is not full needs the
+  // resources of a full one.
   if (largest % lanes != 0) consider(largest);
   for (int size = largest / lanes * lanes; size > 0; size -= lanes) consider(size);
   if (best == 0) return hipErrorInvalidConfiguration;

@@ -22,8 +22,8 @@ struct Limit {
   std::atomic<std::size_t> value;
 };
 
-/// The limits that programs read back after they have set them. They begin with CUDA's defaults. Null if HIP has no
-/// such limit.
+/// Returns the value of a limit, which programs may set and read back. It begins with CUDA's default. Returns null if
+/// HIP has no such limit.
 std::atomic<std::size_t>* find_limit(int which) {
   static Limit limits[] = {{kStackSize, 1024}, {hipLimitPrintfFifoSize, 1 << 20}, {hipLimitMallocHeapSize, 8 << 20}};
   for (auto& limit : limits)
@@ -39,8 +39,8 @@ extern "C" {
 extern const char rocm_bindgen_emulated_hip[];
 const char rocm_bindgen_emulated_hip[] = "rocm-bindgen: HIP over an emulated device";
 
-/// The limits have no effect, because nothing has a smaller size on the emulated device: the host prints and allocates
-/// as much as kernels ask for, and kernels whose stack size the compiler does not know get kLargestStack bytes.
+/// A limit has no effect, because the emulated device does not need it: the host prints and allocates everything that
+/// kernels ask for, and kernels whose stack size the compiler does not know get kLargestStack bytes.
 hipError_t hipDeviceGetLimit(size_t* value, hipLimit_t limit) {
   return call(__func__, [&] {
     if (value == nullptr) return hipErrorInvalidValue;

@@ -15,8 +15,9 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// The program's modules. The handle of a module is the address of its Code, that of a function the address of its
-/// Kernel.
+/// The program's modules. The handle of a module is the address of its Code, and the handle of a function is the
+/// address of its Kernel. Never destroyed, because HIP functions may be called until the last thread of the process has
+/// ended.
 struct Modules {
   std::mutex mutex;
   std::map<hipModule_t, std::shared_ptr<Code>> loaded;
@@ -62,6 +63,8 @@ hipError_t hipModuleLoadData(hipModule_t* module, const void* image) {
   return call(__func__, [&] { return load(module, image, kUnknownSize); });
 }
 
+// The options are for an image that is compiled when it is loaded. Code objects are machine code already, so the
+// options have no effect.
 hipError_t hipModuleLoadDataEx(hipModule_t* module, const void* image, unsigned, hipJitOption*, void**) {
   return call(__func__, [&] { return load(module, image, kUnknownSize); });
 }
@@ -79,6 +82,8 @@ hipError_t hipModuleLoad(hipModule_t* module, const char* path) {
 hipError_t hipModuleUnload(hipModule_t module) {
   return call(__func__, [&] {
     const auto code = find_module(module);
+    // Queued copies may use the module's variables. Unlike launches, they hold no reference to its Code. The lock is
+    // taken afterwards, because a host function in a stream may need it.
     finish_all_streams();
     const std::lock_guard lock(modules().mutex);
     std::erase_if(modules().functions,

@@ -16,10 +16,11 @@ struct Pool {
   int follow_events = 1, opportunistic = 1, internal_dependencies = 1;
 };
 
+/// Never destroyed, because HIP functions may be called until the last thread of the process has ended.
 struct Pools {
   std::mutex mutex;
   std::map<hipMemPool_t, std::shared_ptr<Pool>> all;
-  /// The device's default pool, and the one that hipMallocAsync() uses.
+  /// `default_pool` always exists. hipMallocAsync() uses `current`, which hipDeviceSetMemPool() changes.
   hipMemPool_t default_pool = nullptr, current = nullptr;
 
   hipMemPool_t add() {
@@ -39,7 +40,7 @@ Pools& pools() {
   return *instance;
 }
 
-/// The caller holds the lock.
+/// The caller holds the lock. Throws Failure if the pool does not exist.
 std::shared_ptr<Pool> find_pool(hipMemPool_t handle) {
   const auto found = pools().all.find(handle);
   if (found == pools().all.end()) throw Failure(hipErrorInvalidValue, "the memory pool does not exist");

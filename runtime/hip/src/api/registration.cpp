@@ -1,4 +1,4 @@
-// The functions that clang generates calls of: those that register a translation unit's device code before main() and
+// The functions that clang generates calls to: those that register a translation unit's device code before main() and
 // unregister it at exit, and those that pass the configuration of a `<<<>>>` to the kernel's stub.
 #include <vector>
 

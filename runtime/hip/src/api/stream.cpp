@@ -74,6 +74,7 @@ template <class Value>
 hipError_t wait_value(hipStream_t stream, void* pointer, Value value, unsigned flags, Value mask) {
   if (pointer == nullptr || flags > hipStreamWaitValueNor) return hipErrorInvalidValue;
   if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the device does not know the address");
+  // Nothing reports that memory was written, so the stream polls. Any short pause between two looks would do.
   Streams::get().submit(Streams::get().find(stream), [=] {
     while (!condition_holds(static_cast<const volatile Value*>(pointer), value, flags, mask))
       std::this_thread::sleep_for(std::chrono::microseconds(50));

@@ -1,6 +1,6 @@
 // Defines the functions of HIP that this library exports but does not serve: each writes a line and returns an error.
-// They are defined without parameters, which nothing reads, so HIP's headers, which declare them with parameters,
-// cannot be included.
+// Nothing reads their parameters, so they are defined without any. HIP's headers declare them with parameters, so this
+// file cannot include the headers.
 #include <cstdio>
 
 namespace rocm_bindgen::hip {

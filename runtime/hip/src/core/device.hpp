@@ -40,7 +40,8 @@ class Device {
   /// With ROCM_BINDGEN_EMULATOR_SYNC=1, the work of a call is done when the call returns.
   bool synchronous() const { return synchronous_; }
 
-  /// Throws Failure with the driver's explanation unless `status` is a success.
+  /// Throws Failure with the driver's explanation unless `status` is a success. If `what` is not empty, the message
+  /// begins with it.
   void check(runtime::Status status, const std::string& what = {});
 
   /// A kernel's failure makes every later call that needs the device fail, as in CUDA and HIP, until hipDeviceReset().

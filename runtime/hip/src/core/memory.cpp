@@ -13,6 +13,7 @@ struct Record {
   std::function<void()> after_release;
 };
 
+/// Never destroyed, because HIP functions may be called until the last thread of the process has ended.
 struct Records {
   std::mutex mutex;
   std::map<const void*, Record> by_address;
@@ -216,7 +217,8 @@ void fill(const Place& to, const Shape& requested, std::uint32_t value, std::siz
   submit(stream, when == Return::when_done, [=] {
     auto& driver = Device::get().driver();
     // The driver fills with single bytes; in the null stream, the emulator does it immediately. Wider values are copied
-    // from a buffer that repeats them, 64 KiB at a time.
+    // from a buffer that repeats them. Its size is a multiple of all value sizes, so that each copy begins with a whole
+    // value.
     constexpr std::size_t kBufferBytes = 1 << 16;
     std::vector<unsigned char> pattern(value_bytes == 1 ? 0 : std::min(merged_shape.width, kBufferBytes));
     for (std::size_t i = 0; i < pattern.size(); ++i)

@@ -16,15 +16,19 @@ namespace rocm_bindgen::hip {
 
 enum class Allocated { device, managed, pinned };
 
-/// `flags` are those of the HIP function, for allocation_flags(). Throws Failure if the device is out of memory.
+/// Allocates memory. `flags` are the flags that the program passed to HIP; allocation_flags() returns them. Throws
+/// Failure if the device is out of memory.
 void* allocate(std::size_t bytes, Allocated kind, unsigned flags = 0);
-/// Throws Failure(hipErrorInvalidValue), with an explanation, unless `memory` is an allocation of this kind.
+/// Frees memory. Throws Failure(hipErrorInvalidValue), with an explanation, unless `memory` is an allocation of this
+/// kind.
 void release(void* memory, Allocated kind);
 /// Stores a function that release() calls after it has released the allocation that begins at `begin`.
 void when_released(const void* begin, std::function<void()> after_release);
 /// The flags that were passed to allocate() or register_host() for the memory that begins at `begin`.
 unsigned allocation_flags(const void* begin);
+/// Makes ordinary host memory known to the device. Throws Failure(hipErrorHostMemoryAlreadyRegistered) if it is known.
 void register_host(void* memory, std::size_t bytes, unsigned flags);
+/// Throws Failure(hipErrorHostMemoryNotRegistered) unless `memory` is the start of a registered range.
 void unregister_host(void* memory);
 
 /// The allocation or registered range that contains `address`; nothing if the device does not know the address.

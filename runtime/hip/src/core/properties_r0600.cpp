@@ -101,7 +101,7 @@ DevicePropertiesR0600 properties_r0600(const DeviceInfo& info) {
   add_attributes(info, properties);
   properties.sharedMemPerMultiprocessor = properties.maxSharedMemoryPerMultiProcessor;
   properties.sharedMemPerBlockOptin = properties.sharedMemPerBlock;
-  properties.hostRegisterSupported = 1;
+  properties.hostRegisterSupported = 1;  // HIP 5 has neither a member nor an attribute for it
   return properties;
 }
 

@@ -105,7 +105,7 @@ class Stream {
   std::thread thread_;
 
   // These are protected by the mutex of Streams.
-  CompletionHandle last_;                ///< of the operation that was submitted last; null: none
+  CompletionHandle last_;                ///< the last submitted operation's; null: no operation was submitted
   std::vector<CompletionHandle> waits_;  ///< events that the next operation waits for
   CaptureHandle capture_;                ///< null: operations are executed, not recorded
 };
@@ -122,12 +122,18 @@ class Streams {
   /// handle.
   std::shared_ptr<Stream> find(hipStream_t handle);
 
-  /// Submits an operation, or records it if the stream is being captured; then it returns null.
+  /// Submits an operation and returns its completion. If the stream is being captured, records the operation instead
+  /// and returns null.
   CompletionHandle submit(const std::shared_ptr<Stream>& stream, Operation operation);
+  /// Makes the event mark the work that was submitted to the stream so far, or its place in the stream's capture.
   void record(const std::shared_ptr<Stream>& stream, Event& event);
+  /// Makes the stream's next operation wait for the event. The stream joins the event's capture if there is one.
   void wait(const std::shared_ptr<Stream>& stream, Event& event);
 
+  /// Waits for the work that was submitted to the stream. Like query(), it throws Failure if the stream is being
+  /// captured.
   void synchronize(const std::shared_ptr<Stream>& stream);
+  /// Returns whether that work is done.
   bool query(const std::shared_ptr<Stream>& stream);
   void synchronize_all();
 
@@ -147,8 +153,8 @@ class Streams {
   std::mutex mutex_;
   std::map<hipStream_t, std::shared_ptr<Stream>> streams_;
   std::map<hipEvent_t, std::shared_ptr<Event>> events_;
-  std::vector<std::weak_ptr<Stream>> per_thread_;
-  std::vector<std::shared_ptr<Stream>> retired_;  ///< destroyed by the program, maybe before their work is done
+  std::vector<std::weak_ptr<Stream>> per_thread_;  ///< each is owned by its thread and destroyed with it
+  std::vector<std::shared_ptr<Stream>> retired_;   ///< destroyed by the program, maybe before their work is done
   std::shared_ptr<Stream> null_ = std::make_shared<Stream>(0u, 0);
   std::vector<std::weak_ptr<Capture>> captures_;
   unsigned long long next_capture_ = 1;

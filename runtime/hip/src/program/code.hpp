@@ -18,7 +18,7 @@ struct Kernel {
   runtime::FunctionHandle handle = nullptr;
   runtime::FunctionLimits limits;
   runtime::FunctionResources resources;
-  Code* code = nullptr;
+  Code* code = nullptr;  ///< owns this kernel
 };
 
 struct Variable {

@@ -51,6 +51,7 @@ void check_size(const Kernel& kernel, const Launch& launch) {
   if (lds > info.max_lds_bytes)
     refuse(std::to_string(lds) + " bytes of shared memory per block; the device has " +
            std::to_string(info.max_lds_bytes));
+  // AMD's dispatch packets store the work-items of a dimension in 32 bits.
   const auto too_many = [](std::uint64_t blocks, std::uint64_t threads) { return blocks * threads > 0xffffffffu; };
   if (too_many(grid.x, block.x) || too_many(grid.y, block.y) || too_many(grid.z, block.z))
     refuse("a dimension of the grid has 2^32 threads or more");

@@ -32,7 +32,7 @@ struct Shadow {
 
 /// Never destroyed, because programs unregister their fat binaries while the process exits.
 struct Program {
-  std::recursive_mutex mutex;
+  std::mutex mutex;
   std::vector<std::unique_ptr<FatBinary>> binaries;
   std::map<const void*, Stub> stubs;
   std::map<const void*, Shadow> shadows;

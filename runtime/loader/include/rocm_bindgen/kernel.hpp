@@ -79,7 +79,7 @@ class ROCM_BINDGEN_API Kernel {
   /// Does the same with the sizes in one struct.
   template <class... Arguments>
   void launch(const LaunchConfig& config, Stream& stream, const Arguments&... arguments) const {
-    // The last one is not used; without it, a launch without arguments would have an array of size 0.
+    // The last element is not used; without it, a launch without arguments would have an array of size 0.
     const Argument list[] = {rocm_bindgen::argument(arguments)..., Argument{nullptr, 0, ArgumentKind::other}};
     launch_checked(config, stream, list, sizeof...(Arguments));
   }

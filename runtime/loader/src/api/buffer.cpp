@@ -54,6 +54,7 @@ void* advance_bytes(void* pointer, std::size_t offset) {
 
 Allocation::Allocation(const Device& device, std::size_t count, std::size_t element, Place place)
     : state_(device.state()), bytes_(bytes_of(count, element, owner_of(state_))), place_(place) {
+  // A DeviceScope is made even if there is nothing to do, here and below, because it refuses a forked process.
   const DeviceScope scope(*state_);
   if (bytes_ == 0) return;
   const bool of_device = place == Place::device;

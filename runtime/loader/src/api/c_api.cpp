@@ -88,7 +88,7 @@ rocm_bindgen_status failed(rocm_bindgen_status status, const char* message) noex
   try {
     last_error() = message;
   } catch (const std::bad_alloc&) {
-    last_error().clear();  // the status alone must do
+    last_error().clear();  // no memory for the message: the caller gets the status alone
   }
   return status;
 }

@@ -132,6 +132,7 @@ void enqueue(LoadedKernel& kernel, const LaunchConfig& config, Stream& stream, c
     runtime::log(LogLevel::debug, "launching " + described(kernel) + ": grid " + text(config.grid) + ", workgroup " +
                                       text(config.workgroup) + ", " + std::to_string(config.lds_bytes) +
                                       " bytes of LDS");
+  // Relaxed, because the look-up that returned the kernel has loaded the function with acquire.
   const auto status =
       device.driver->launch(kernel.function.load(std::memory_order_relaxed), config, stream.native_handle(), arguments);
   if (status != runtime::kSuccess)

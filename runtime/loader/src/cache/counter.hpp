@@ -21,6 +21,7 @@ class Counter {
   }
 
  private:
+  /// Up to this number of threads do not share slots. Any number gives correct totals.
   static constexpr std::size_t kSlots = 16;
   /// Twice the cache line size of every x86-64 and AArch64 processor that is used with a GPU, because prefetchers load
   /// lines in pairs.

@@ -56,8 +56,7 @@ LoadedModule::LoadedModule(ClaimedDevice& device, const Module& module)
       throw_driver_error(device, status,
                          "loading module " + quoted(name_) + " (code object for " + object.target + ")");
   }
-  // Some drivers continue to read the image until the module is unloaded.
-  if (!device.driver->keeps_image()) image_.reset();
+  if (!device.driver->reads_image_after_load()) image_.reset();
   if (logs(LogLevel::info))
     log(LogLevel::info, "loaded module " + quoted(name_) + " (code object for " + object.target + ", " +
                             std::to_string(image_bytes_) + " bytes) on " + described(device.info));
@@ -132,7 +131,7 @@ void LoadedModule::find_function(LoadedKernel& kernel) {
   if (const Status status = device_.driver->function_limits(function, kernel.limits); status != kSuccess)
     throw_driver_error(device_, status, doing());
   check_arguments(kernel);
-  kernel.parameter_kinds.clear();
+  kernel.parameter_kinds.clear();  // an earlier attempt may have filled the list and failed afterwards
   for (std::uint32_t p = 0; p < kernel.info->parameter_count; ++p)
     kernel.parameter_kinds.push_back(parameter_kind(kernel.info->parameters[p]));
   // The limit of dynamic LDS is raised once, to the maximum. If each launch set it, concurrent launches of one kernel
@@ -141,7 +140,7 @@ void LoadedModule::find_function(LoadedKernel& kernel) {
     if (const Status status =
             device_.driver->allow_dynamic_lds(function, device_.info.max_lds_bytes - kernel.limits.static_lds);
         status != kSuccess)
-      throw_driver_error(device_, status, "allowing LDS to kernel " + quoted(kernel.info->name));
+      throw_driver_error(device_, status, "raising the LDS limit of kernel " + quoted(kernel.info->name));
   // 0: the driver does not report the kernel's limit.
   if (kernel.limits.workgroup_size == 0) kernel.limits.workgroup_size = device_.info.max_workgroup_size;
   kernel.function.store(function, std::memory_order_release);
@@ -153,10 +152,10 @@ void LoadedModule::find_all_functions() {
 }
 
 void LoadedModule::throw_unknown(std::string_view name) const {
-  std::string message = "module " + quoted(name_) + " has no kernel " + quoted(name) + " among its " +
-                        std::to_string(module_.kernel_count);
+  std::string message = "module " + quoted(name_) + " has no kernel named " + quoted(name) +
+                        " (number of kernels: " + std::to_string(module_.kernel_count) + ")";
   const KernelInfo* closest = nullptr;
-  // A name at a distance of more than a third of its length is not suggested.
+  // A kernel is suggested only if its distance from `name` is at most a third of the length of `name`.
   std::size_t least = name.size() / 3 + 1;
   for (std::size_t i = 0; i < module_.kernel_count; ++i) {
     const std::size_t steps = distance(name, module_.kernels[i].name);

@@ -34,7 +34,7 @@ struct LoadedKernel {
   std::atomic<FunctionHandle> function{nullptr};  ///< null until the first look-up
   // Written before `function` is published, and constant afterwards.
   FunctionLimits limits;
-  std::vector<ArgumentKind> parameter_kinds;
+  std::vector<ArgumentKind> parameter_kinds;  ///< one for each of info->parameters
 };
 
 /// A module on a device. The constructor loads it, the destructor unloads it.
@@ -95,6 +95,7 @@ class LoadedModule {
   }
 
   void index_names();
+  /// Adds LoadedKernel::names[which] of a kernel to the hash table, unless the table has that text.
   void add_name(std::size_t kernel, std::size_t which);
   void check_arguments(const LoadedKernel& kernel) const;
   void find_function(LoadedKernel& kernel);

@@ -8,6 +8,7 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
+/// A power of two. The table grows when it is half full, so a program with fewer than 32 modules never grows it.
 constexpr std::size_t kFirstTableSize = 64;
 
 }  // namespace

@@ -60,8 +60,8 @@ std::vector<std::string> folders() {
 
 class OpenFile {
  public:
-  /// O_NONBLOCK keeps the call from waiting for a writer if the path is a FIFO. Files that are not regular are refused
-  /// by their size.
+  /// O_NONBLOCK keeps the call from waiting for a writer if the path is a FIFO. read_whole() refuses files that are not
+  /// regular, because size() returns 0 for them.
   explicit OpenFile(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;

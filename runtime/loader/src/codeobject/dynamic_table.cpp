@@ -12,7 +12,7 @@ namespace {
 /// No device has this much memory; a larger address is damaged.
 constexpr std::uint64_t kMaxSpan = std::uint64_t{1} << 40;
 
-/// Both hash tables consist of 32-bit words, except for the filter of GNU's.
+/// Both hash tables consist of 32-bit words, except for the filter of the GNU hash table, whose words have 64 bits.
 using Word = std::uint32_t;
 
 /// The entries of PT_DYNAMIC that contain addresses or sizes of tables; the other entries need no check.
@@ -92,7 +92,7 @@ std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, st
       if (symbol >= chain_count)
         image.fail(what + std::string(" refers to symbol ") + std::to_string(symbol) + " of " +
                    std::to_string(chain_count));
-      // Symbol 0 is in no chain, and each other symbol is in one at most, so as many visits as symbols mean a cycle.
+      // Symbol 0 is in no chain, and each other symbol is in at most one, so with more visits a chain has a cycle.
       if (++visited >= chain_count) image.fail(what + std::string(" has an endless chain"));
     }
   }

@@ -1,4 +1,4 @@
-// Reads the kernels of a code object and their parameters from the image alone. Kernels compiled at run time have no
+// Reads the kernels of a code object and their parameters from the image. Kernels compiled at run time have no emitted
 // header that describes them.
 #pragma once
 
@@ -24,8 +24,8 @@ struct KernelSignature {
   std::vector<ParameterSignature> parameters;
 };
 
-/// The kernels of `image`, which is the decoded `code_object` of `module`, in the order of the image. Throws
-/// Error(bad_code_object).
+/// The kernels of `image`, which is the decoded `code_object` of `module`, in the order of the image. Of `code_object`,
+/// only the target is read, which decides the format; `module` is only named in errors. Throws Error(bad_code_object).
 std::vector<KernelSignature> read_signatures(std::string_view image, const CodeObject& code_object,
                                              const Module& module);
 

@@ -23,6 +23,7 @@ struct Processor {
   }
 };
 
+/// The names that targets.def uses, as sets of bits: 1 for xnack, 2 for sramecc.
 namespace features {
 constexpr int none = 0, xnack = 1, sramecc_xnack = 3;
 }

@@ -16,7 +16,7 @@ enum class Feature { any, off, on };
 struct TargetId {
   enum class Kind { amd, nvidia };
   /// Which devices run a cubin, in addition to its own: sm_90 runs on later minor versions, sm_100f on later ones of
-  /// its family, sm_90a on no others.
+  /// its family, sm_90a on no others. The widest reach is first: choose.cpp ranks by these numbers.
   enum class Reach { major, family, exact };
 
   Kind kind = Kind::amd;
@@ -32,6 +32,7 @@ struct TargetId {
   /// The target ID as text, with its features in LLVM's order: "gfx90a:sramecc+:xnack-".
   std::string text() const;
 
+  /// The members of NVIDIA targets need no comparison, because `processor` is their whole text.
   friend bool operator==(const TargetId& a, const TargetId& b) {
     return a.kind == b.kind && a.processor == b.processor && a.sramecc == b.sramecc && a.xnack == b.xnack;
   }

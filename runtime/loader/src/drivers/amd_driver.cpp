@@ -187,7 +187,7 @@ class AmdDriver final : public Driver {
 
   /// hipModuleLoadData() does not promise to copy the image, and HIP's program objects refer to the bytes they were
   /// made from.
-  bool keeps_image() const override { return true; }
+  bool reads_image_after_load() const override { return true; }
   Status load_module(ModuleHandle& module, const void* image, std::size_t) override {
     return call(hip_.hipModuleLoadData, &module, image);
   }
@@ -300,7 +300,7 @@ Status AmdDriver::device_info(int device, DeviceInfo& info) {
   const auto* bytes = properties.data();
   const hip::PropertiesLayout* layout = nullptr;
   if (const Status status = read_properties(device, properties.data(), layout); status != kSuccess) return status;
-  constexpr std::size_t kNameLength = 256;
+  constexpr std::size_t kNameLength = 256;  // of both arrays, in all layouts
   info.name = text_field(bytes, layout->name, kNameLength);
   info.arch = text_field(bytes, layout->arch, kNameLength);
   const auto count = [&](std::size_t offset) {
@@ -315,7 +315,7 @@ Status AmdDriver::device_info(int device, DeviceInfo& info) {
   info.max_grid = sizes_field(bytes, layout->grid);
   // The dispatch packet stores the size of a grid in work-items, with 32 bits per dimension (HSA specification, 2.9.6).
   info.max_grid_items = UINT32_MAX;
-  std::array<char, 64> pci{};
+  std::array<char, 64> pci{};  // the last byte stays 0, whatever the driver writes
   if (call(hip_.hipDeviceGetPCIBusId, pci.data(), static_cast<int>(pci.size()) - 1, device) == kSuccess)
     info.pci = pci.data();
   return kSuccess;

@@ -13,6 +13,7 @@ using Status = int;             ///< CUresult
 using Device = int;             ///< CUdevice
 using Pointer = std::uint64_t;  ///< CUdeviceptr
 
+/// CUresult
 constexpr Status kInvalidValue = 1;
 constexpr Status kOutOfMemory = 2;
 constexpr Status kNoDevice = 100;
@@ -46,6 +47,8 @@ constexpr int kFuncMaxThreadsPerBlock = 0;
 constexpr int kFuncSharedSizeBytes = 1;
 constexpr int kFuncMaxDynamicSharedSizeBytes = 8;
 
+/// CU_STREAM_NON_BLOCKING, CU_MEMHOSTALLOC_PORTABLE, and CU_STREAM_CAPTURE_MODE_THREAD_LOCAL: calls of other threads do
+/// not invalidate a capture.
 constexpr unsigned kStreamNonBlocking = 1;
 constexpr unsigned kMemHostAllocPortable = 1;
 constexpr int kCaptureThreadLocal = 1;

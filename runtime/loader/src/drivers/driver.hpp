@@ -41,7 +41,7 @@ struct FunctionLimits {
   std::uint32_t workgroup_size = 0;             ///< work-items per workgroup
   std::uint32_t static_lds = 0;                 ///< LDS that the kernel declares statically, in bytes per workgroup
   std::vector<std::uint32_t> argument_bytes;    ///< size of each argument that launch() reads; empty = not reported
-  std::vector<std::uint32_t> argument_offsets;  ///< of these arguments in a packed buffer; empty = not reported
+  std::vector<std::uint32_t> argument_offsets;  ///< offset of each in a packed buffer; empty = not reported
 };
 
 /// The resources that a loaded function uses; 0 = none, or the driver does not report it.
@@ -124,7 +124,7 @@ class Driver {
   virtual Status launch_cooperative(FunctionHandle, const LaunchConfig&, StreamHandle, const void* const*) {
     return kNoSuchFunction;
   }
-  /// For a status that a launch returned.
+  /// Returns what the kernel did, for a status that a launch returned.
   virtual KernelFault kernel_fault(Status) const { return KernelFault::none; }
 
   virtual Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) = 0;
@@ -151,7 +151,7 @@ class Driver {
   virtual Status elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) = 0;
 
   /// Whether the driver continues to read the image after load_module(), until the module is unloaded.
-  virtual bool keeps_image() const = 0;
+  virtual bool reads_image_after_load() const = 0;
   /// Loads an image of `bytes` bytes. Drivers that accept a pointer only rely on the sizes in the image's headers.
   virtual Status load_module(ModuleHandle& module, const void* image, std::size_t bytes) = 0;
   virtual Status unload_module(ModuleHandle module) = 0;

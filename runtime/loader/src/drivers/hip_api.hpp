@@ -12,6 +12,7 @@ namespace rocm_bindgen::runtime::hip {
 
 using Status = int;  ///< hipError_t
 
+/// hipError_t
 constexpr Status kInvalidValue = 1;
 constexpr Status kOutOfMemory = 2;
 constexpr Status kNoDevice = 100;
@@ -38,6 +39,7 @@ constexpr int kHostToDevice = 1;
 constexpr int kDeviceToHost = 2;
 constexpr int kDeviceToDevice = 3;
 
+/// hipStreamNonBlocking and hipHostMallocPortable
 constexpr unsigned kStreamNonBlocking = 1;
 constexpr unsigned kHostMallocPortable = 1;
 /// hipStreamCaptureModeThreadLocal: calls of other threads do not invalidate a capture.

@@ -170,7 +170,7 @@ class NvidiaDriver final : public Driver {
     return cuda_.cuEventElapsedTime(&milliseconds, from, to);
   }
 
-  bool keeps_image() const override { return false; }
+  bool reads_image_after_load() const override { return false; }
   Status load_module(ModuleHandle& module, const void* image, std::size_t) override {
     return cuda_.cuModuleLoadData(&module, image);
   }
@@ -251,7 +251,7 @@ Status NvidiaDriver::device_info(int ordinal, DeviceInfo& info) {
     return note(cuda_.cuDeviceGetAttribute(&value, which, device)) ? static_cast<std::uint32_t>(std::max(0, value)) : 0;
   };
   const auto sizes = [&](int first) { return Dim3{attribute(first), attribute(first + 1), attribute(first + 2)}; };
-  std::array<char, 256> text{};
+  std::array<char, 256> text{};  // the last byte stays 0, whatever the driver writes
   if (note(cuda_.cuDeviceGetName(text.data(), static_cast<int>(text.size()) - 1, device))) info.name = text.data();
   info.arch = "sm_" + std::to_string(attribute(cuda::kComputeCapabilityMajor)) +
               std::to_string(attribute(cuda::kComputeCapabilityMinor));

@@ -43,6 +43,7 @@ CompiledModule::~CompiledModule() = default;
 
 const Module& CompiledModules::get(const DeviceInfo& device, const std::string& source, const CompileOptions& options) {
   const auto& compiler = RtcLibrary::of(device);
+  // Each part is preceded by its length, so that different parts never give the same key.
   std::string key;
   const auto add = [&key](const std::string& part) { key += std::to_string(part.size()) + ":" + part; };
   for (const auto* part : {&compiler.identity(), &device.arch, &options.name, &source}) add(*part);

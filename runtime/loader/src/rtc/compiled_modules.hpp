@@ -41,10 +41,11 @@ class CompiledModules {
  private:
   /// Returns null if the module is not in memory.
   const Module* find(const std::string& key);
+  /// Adds a module to those in memory. Throws Error(bad_code_object) if the image cannot be read.
   const Module& keep(const std::string& key, const DeviceInfo& device, const CompileOptions& options,
                      std::string image);
 
-  std::mutex compiling_;
+  std::mutex compiling_;                           ///< held while a source is compiled or read from the cache
   std::mutex mutex_;                               ///< guards the members below
   std::map<std::string, CompiledModule> modules_;  ///< by key
 };

@@ -32,7 +32,7 @@ struct RtcLibrary::Functions {
 struct RtcLibrary::Vendor {
   const char* name;      ///< "hipRTC"
   const char* prefix;    ///< the prefix of its functions' names
-  const char* code;      ///< the name of the image in its functions
+  const char* code;      ///< what the names of its functions call the image
   const char* arch;      ///< the option that names the architecture
   const char* variable;  ///< the environment variable that names a library
   const char* remedy;
@@ -59,7 +59,7 @@ std::vector<std::string> hiprtc_candidates() {
 }
 
 /// NVRTC is named "libnvrtc.so.11.2" in all of CUDA 11.2 to 11.8; since CUDA 12, the name has only the major version.
-/// That of CUDA 11.0 and 11.1 is found by the name without a version.
+/// The NVRTC of CUDA 11.0 and 11.1 is found by the name without a version.
 std::vector<std::string> nvrtc_candidates() {
   constexpr std::array<const char*, 4> names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so"};
   std::vector<std::string> candidates;

@@ -162,8 +162,9 @@ impl<T: Element> Buffer<T> {
     fn copy_to_host(&self, offset: usize, to: *mut T, len: usize) -> Result<(), Error> {
         let size = std::mem::size_of::<T>();
         let _guard = self.copies.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        // SAFETY: the buffer exists, and `to` has room for the elements. The runtime checks the range in the buffer, in
-        // which an offset that is too large for a multiplication is not. Without a stream, the call waits.
+        // SAFETY: the buffer exists, and `to` has room for the elements. The runtime refuses a range that is not in the
+        // buffer. If the multiplication of the offset overflows, the result is the largest usize, which is in no
+        // buffer. Without a stream, the call waits.
         let status = unsafe {
             self.runtime().rocm_bindgen_buffer_copy_to_host(
                 self.buffer,

@@ -95,7 +95,7 @@ impl Device {
     pub fn open(ordinal: usize) -> Result<Device, Error> {
         let runtime = Runtime::get()?;
         let mut device = null_mut();
-        // A number that is too large is that of no device, which the runtime reports.
+        // A number that does not fit becomes the largest one. No device has it, which the runtime reports.
         let ordinal = c_int::try_from(ordinal).unwrap_or(c_int::MAX);
         // SAFETY: the pointer is valid.
         check(runtime, unsafe { runtime.rocm_bindgen_device_open(ordinal, &mut device) })?;

@@ -44,7 +44,7 @@ pub enum ErrorCode {
     HostFailure,
 }
 
-/// The status of each code in the C API, whose numbers never change.
+/// The status of each code in the C API, whose numbers never change. Any other status is a `HostFailure`.
 const CODES: [(Status, ErrorCode); 15] = [
     (1, ErrorCode::NoDriver),
     (2, ErrorCode::BadDriver),
@@ -93,7 +93,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Returns the error of a status of the calling thread's last call.
+/// Turns the status of the calling thread's last call into a result, with the message of that call.
 pub(crate) fn check(runtime: &Runtime, status: Status) -> Result<(), Error> {
     if status == 0 {
         return Ok(());

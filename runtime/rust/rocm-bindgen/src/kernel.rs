@@ -146,7 +146,8 @@ pub struct Argument<'a> {
     of: PhantomData<&'a ()>,
 }
 
-/// What the runtime compares with the type of the parameter, in addition to the size.
+/// Values of `rocm_bindgen_argument_kind`: what the runtime compares with the type of the parameter, in addition to the
+/// size.
 const ANY_KIND: u8 = 0;
 const POINTER_KIND: u8 = 1;
 

@@ -39,7 +39,8 @@
 //! `ROCM_BINDGEN_KERNELS_LIBRARY` name, or else the installed ones. The feature `link` links the shared libraries
 //! instead, and the feature `static` the static ones; both ask pkg-config for them.
 #![warn(missing_docs, missing_debug_implementations)]
-// The table of functions writes each type once.
+// The tables of functions contain each type once, in the declaration of a struct, and the compiler infers it for
+// transmute().
 #![allow(clippy::missing_transmute_annotations)]
 
 mod buffer;

@@ -18,6 +18,7 @@ pub struct F8E4M3(pub u8);
 /// Divides by 2^`shift` and rounds to the nearest integer, ties to even.
 fn shift_to_even(value: u32, shift: u32) -> u32 {
     if shift > 31 {
+        // Only mantissas, which have 24 bits, are shifted so far.
         return 0;
     }
     let half = 1u32 << (shift - 1);
@@ -63,7 +64,7 @@ impl Bf16 {
     pub fn from_f32(value: f32) -> Bf16 {
         let bits = value.to_bits();
         if value.is_nan() {
-            // Rounding could carry a NaN's mantissa into its sign.
+            // Rounding could carry a NaN's mantissa into its sign. The bit that is set keeps the mantissa from being 0.
             return Bf16((bits >> 16) as u16 | 0x40);
         }
         Bf16(shift_to_even(bits, 16) as u16)

@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard};
 pub struct Stream {
     device: Device,
     stream: *mut sys::Stream,
-    /// The runtime lets several threads queue work at the same time, but not call the other functions.
+    /// Held by functions that do not queue work, because the runtime lets only one thread at a time call them.
     others: Mutex<()>,
 }
 

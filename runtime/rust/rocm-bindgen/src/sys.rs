@@ -1,4 +1,4 @@
-//! The C API (`rocm_bindgen.h` and `rocm_bindgen/ops.h`): its structs, and its functions in one table per library.
+//! The C API (`rocm_bindgen.h` and `rocm_bindgen_ops.h`): its structs, and its functions in one table per library.
 //!
 //! `functions!` makes a type with a method per function from such a table. With the feature `link`, the methods call
 //! functions that the linker found; otherwise they call the addresses that were found when the library was opened.

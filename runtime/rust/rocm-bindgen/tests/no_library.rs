@@ -1,10 +1,10 @@
-//! Without the library. It is opened once per process, so this file has one test.
+//! What happens without the library. A process opens the library once, so this file has only one test.
 #![cfg(not(feature = "link"))]
 
 use rocm_bindgen::{Device, ErrorCode};
 
 #[test]
-fn the_error_says_what_to_install() {
+fn a_failure_to_open_the_library_is_explained_and_the_next_call_tries_again() {
     let variable = "ROCM_BINDGEN_RUNTIME_LIBRARY";
     let original = std::env::var_os(variable);
     std::env::set_var(variable, "/nowhere/librocm_bindgen_runtime.so");

@@ -71,7 +71,7 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"cuModuleUnload", {Shows::thrown_or_logged, {"unloading module 'second'", "unloading a module"}}},
       {"cuModuleGetFunction", {Shows::thrown, {"finding kernel"}}},
       {"cuFuncGetAttribute", {Shows::nowhere, {}}},
-      {"cuFuncSetAttribute", {Shows::thrown, {"allowing LDS to kernel"}}},
+      {"cuFuncSetAttribute", {Shows::thrown, {"raising the LDS limit of kernel"}}},
       {"cuLaunchKernel", {Shows::thrown, {"launching kernel 'scale' of module 'probe'"}}},
       {"cuStreamBeginCapture_v2", {Shows::thrown, {"beginning a capture"}}},
       {"cuStreamEndCapture", {Shows::thrown, {"ending a capture"}}},

@@ -272,7 +272,7 @@ TEST_CASE("nvidia: a status of not ready is no error") {
 TEST_CASE("nvidia: images are not kept after loading, and a module without code for the device is an error") {
   const CudaSession session;
   const auto device = Device::open();
-  CHECK_FALSE(device.state()->driver->keeps_image());
+  CHECK_FALSE(device.state()->driver->reads_image_after_load());
   const auto error = error_of([&] { device.kernel(test_kernels::PROBE, "scale"); }, {"sm_90", "gfx1030"});
   CHECK(error.code() == ErrorCode::no_code_object);
   session.driver->fail("cuModuleLoadData", 1, 209);  // CUDA_ERROR_NO_BINARY_FOR_GPU

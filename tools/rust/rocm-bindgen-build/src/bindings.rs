@@ -20,7 +20,7 @@ impl Bindings {
         let text = fs::read_to_string(&source).map_err(|error| Error::file("cannot read", &source, &error))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| Error::file("cannot create the folder", folder, &error))?;
-        let text = moved(&text, &relative(&absolute(&self.out_dir)?, &absolute(folder)?));
+        let text = rebased(&text, &relative(&absolute(&self.out_dir)?, &absolute(folder)?));
         if fs::read(path).map_or(false, |old| old == text.as_bytes()) {
             return Ok(());
         }
@@ -76,7 +76,7 @@ fn relative(to: &Path, from: &Path) -> PathBuf {
 }
 
 /// Returns the source for another folder, from which the output folder has the path `prefix`.
-fn moved(text: &str, prefix: &Path) -> String {
+fn rebased(text: &str, prefix: &Path) -> String {
     if prefix.as_os_str().is_empty() {
         return text.to_string();
     }
@@ -117,8 +117,8 @@ mod tests {
     #[test]
     fn a_source_for_another_folder_includes_the_same_files() {
         let text = "image: &Page(*include_bytes!(\"hsaco.artifacts/hsaco/a.gfx1100.hsaco\")).0";
-        assert_eq!(moved(text, Path::new("")), text);
+        assert_eq!(rebased(text, Path::new("")), text);
         let expected = "image: &Page(*include_bytes!(\"../o\\\"ut/hsaco.artifacts/hsaco/a.gfx1100.hsaco\")).0";
-        assert_eq!(moved(text, Path::new("../o\"ut")), expected);
+        assert_eq!(rebased(text, Path::new("../o\"ut")), expected);
     }
 }

@@ -97,7 +97,7 @@ impl Builder {
         Ok(bindings)
     }
 
-    /// The paths of the user's to watch even if the command cannot say what it has read.
+    /// The user's paths, which cargo watches even if the command fails before it has written which files it read.
     fn watched(&self) -> Vec<&Path> {
         let mut paths: Vec<&Path> = self.sources.iter().chain(&self.config).map(PathBuf::as_path).collect();
         if self.sources.is_empty() && self.config.is_none() {
@@ -140,8 +140,8 @@ impl Builder {
     }
 }
 
-/// Lets the command take its jobs from cargo's jobserver, which is that of make under another name. Without one, the
-/// command starts the number of jobs that cargo was given.
+/// Lets the command take its jobs from cargo's jobserver. It has the protocol of make's jobserver, but cargo passes it
+/// in another variable. Without one, the command starts the number of jobs that cargo was given.
 fn share_jobs(command: &mut Command) {
     if let Some(server) = env::var_os("CARGO_MAKEFLAGS") {
         command.env("MAKEFLAGS", server);

@@ -50,7 +50,7 @@ fn is_program(path: &Path) -> bool {
     fs::metadata(path).map_or(false, |data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
-/// Fails if the command's version does not fit this crate. `record` is a file that says which command was checked
+/// Fails if the command's version does not fit this crate. The file `record` identifies the command that was checked
 /// last, so that a build with nothing to do does not start the command twice.
 pub fn check_version(tool: &Path, record: &Path) -> Result<(), Error> {
     let checked = identity(tool);

@@ -37,7 +37,7 @@ impl Drop for Folder {
 const KERNEL: &str = "extern \"C\" __global__ void one(int* out) { *out = VALUE; }\n";
 
 #[test]
-fn sources_are_compiled_and_the_source_can_be_written_anywhere() {
+fn kernels_are_compiled_and_their_rust_source_can_be_written_to_any_folder() {
     let folder = Folder::new("anywhere");
     folder.write("kernels/one.cu", KERNEL).write("kernels/skipped.cu", "#error not compiled\n");
     let bindings = folder.builder().exclude("skip*.cu").flag("-DVALUE=1").build_hsaco().unwrap();
@@ -81,7 +81,7 @@ fn errors_of_the_sources_have_places() {
 }
 
 #[test]
-fn options_that_the_command_refuses() {
+fn options_that_the_command_refuses_are_reported() {
     let folder = Folder::new("options");
     folder.write("kernels/one.cu", KERNEL);
     let error = folder.builder().target_arch("gfx9999").build_hsaco().unwrap_err();
@@ -92,7 +92,7 @@ fn options_that_the_command_refuses() {
 }
 
 #[test]
-fn a_command_that_is_missing_or_does_not_fit() {
+fn a_command_that_is_missing_or_of_another_version_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("tool");
     let old = folder.0.join("old");

@@ -1,4 +1,4 @@
-//! A build script as cargo runs it: when it runs again, what it shows, and how long it takes.
+//! A build script as cargo runs it: when it runs again, and what it shows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -69,13 +69,14 @@ impl Drop for Package {
     }
 }
 
-/// Time stamps of some file systems have this resolution.
+/// Waits, so that a file that is written next has a later time stamp. Linux advances the time stamps of files at least
+/// every 10 ms.
 fn wait() {
     sleep(Duration::from_millis(20));
 }
 
 #[test]
-fn the_script_runs_again_if_a_file_changes_that_was_read() {
+fn the_script_runs_again_if_a_file_that_was_read_changes_or_a_source_is_added() {
     let package = Package::new("again");
     let (ran, shown) = package.succeed("1\n");
     assert!(ran && shown.contains("the script ran"), "{}", shown);

@@ -6,6 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+/// The version only has to fit the crate's, 0.1.
 const COMMAND: &str = r#"#!/bin/sh
 [ "$1" = --version ] && { echo rocm-bindgen 0.1.9; exit; }
 echo "MAKEFLAGS=$MAKEFLAGS $*" > "$0.given"
@@ -16,7 +17,7 @@ done
 "#;
 
 #[test]
-fn the_command_takes_part_in_the_jobserver_of_cargo() {
+fn the_command_gets_the_jobserver_of_cargo_or_else_the_number_of_jobs() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("jobs-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let command = folder.join("command");

@@ -110,8 +110,8 @@ pub enum Variable<'a> {
     I64(i64),
 }
 
-/// Computes `out[i]` = the C++ expression for each index, in one kernel that is compiled when it is first used. The
-/// variables are its names and their meanings. Waits only for the compilation.
+/// Computes `out[i]` = the C++ expression for each index, in one kernel that is compiled when it is first used.
+/// `variables` has each name in the expression, and its meaning. Waits only for the compilation.
 pub fn elementwise(
     stream: &Stream,
     expression: &str,

@@ -7,9 +7,9 @@ use crate::{Error, Stream};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImageExtent {
-    /// Along a column.
+    /// The number of rows, or the index of a row.
     pub rows: i64,
-    /// Along a row.
+    /// The number of columns, or the index of a column.
     pub columns: i64,
 }
 
@@ -38,7 +38,7 @@ impl Default for Convolution {
 /// How positions in the result map to positions in the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bilinear {
-    /// If true, the corners of both images meet; otherwise their edges.
+    /// If true, the centres of the corner elements of both images coincide; otherwise, the edges of the images do.
     pub align_corners: bool,
     /// The number of result rows per source row, if it is not exactly the ratio of the dims.
     pub row_factor: Option<f64>,

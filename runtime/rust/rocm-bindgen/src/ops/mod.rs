@@ -54,7 +54,7 @@ use crate::{Error, Stream};
 use std::os::raw::c_int;
 use sys::Ops;
 
-/// Calls a function of the library with the stream, and returns the error of its status.
+/// Calls a function of the library with the stream, and turns its status into a result.
 fn call(stream: &Stream, function: impl FnOnce(&Ops, *mut crate::sys::Stream) -> c_int) -> Result<(), Error> {
     check(stream.runtime(), function(Ops::get()?, stream.raw()))
 }

@@ -26,7 +26,7 @@ pub struct RawVariable {
 }
 
 impl RawVariable {
-    /// The name must exist as long as the result is used.
+    /// The name must exist as long as the result is used. The kinds are those of `rocm_bindgen_variable_kind`.
     pub fn of(name: &CStr, variable: &Variable<'_>) -> RawVariable {
         let none = RawVariable { name: name.as_ptr(), kind: 0, tensor: Raw::NONE, real: 0.0, integer: 0 };
         match *variable {

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 /// The maximum rank of a tensor.
 const MAX_RANK: usize = 8;
 
-/// Makes the enum of element types, and the types of Rust that have one.
+/// Makes the enum of element types, and implements `TensorElement` for the Rust type of each.
 macro_rules! dtypes {
     ($($name:ident $text:literal $type:ty;)*) => {
         /// Element types. `U8` is also the type of booleans, 1 or 0. The numbers are those of the C API.
