@@ -142,7 +142,7 @@ class Names : public mustache::context<std::string> {
 }  // namespace
 
 std::vector<fs::path> UserTemplate::files() const {
-  std::vector<fs::path> all{page.file};
+  std::vector<fs::path> all{main.file};
   for (const auto& [name, partial] : partials) all.push_back(partial.file);
   return all;
 }
