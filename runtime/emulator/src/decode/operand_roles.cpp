@@ -45,8 +45,8 @@ class Operands {
   std::int64_t immediate(unsigned k) const {
     return decoded_.getOperand(k).isImm() ? decoded_.getOperand(k).getImm() : 0;
   }
-  /// LLVM's type of the operand: one of MCOI::OperandType or of the AMDGPU target's types. An operand beyond those of
-  /// the description counts as an immediate.
+  /// LLVM's type of the operand: one of MCOI::OperandType or of the AMDGPU target's types. An operand after the last
+  /// one that the description lists counts as an immediate.
   unsigned type(unsigned k) const {
     return k < description_.getNumOperands() ? description_.operands()[k].OperandType : kImmediate;
   }
@@ -453,8 +453,8 @@ void Operands::finish() {
   const auto& modifiers = instruction.modifiers;
   instruction.plain = !modified && !modifiers.clamp && modifiers.omod == 0 && !modifiers.op_sel_destination &&
                       modifiers.lanes == Modifiers::Lanes::plain;
-  // On gfx9, most instructions with a 16-bit result set the high half to 0. LLVM's GCNSubtarget::zeroesHigh16BitsOfDest
-  // has the list, by opcode instead of by name.
+  // On gfx9, most instructions with a 16-bit result set the high half to 0. These are the ones that keep it, according
+  // to LLVM's GCNSubtarget::zeroesHigh16BitsOfDest().
   const std::string_view opcode = instruction.opcode_name;
   const bool keeps_on_gfx9 = begins_with(opcode, "V_MAD_F16_gfx9") || begins_with(opcode, "V_MAD_U16_gfx9") ||
                              begins_with(opcode, "V_MAD_I16_gfx9") || begins_with(opcode, "V_FMA_F16_gfx9") ||

@@ -66,7 +66,8 @@ bool decompresses_to_too_much(const File& file) {
 }
 
 /// LLVM searches for functions recursively, with one level of recursion per nested block, so deep nesting in a damaged
-/// file could overflow the stack.
+/// file could overflow the stack. The limit need not be exact: it has to be above what compilers produce and below what
+/// overflows a stack.
 bool nests_too_deeply(llvm::DWARFUnit& unit) {
   constexpr unsigned kDeepest = 1000;
   std::vector<unsigned> depths;

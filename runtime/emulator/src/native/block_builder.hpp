@@ -47,8 +47,7 @@ class BlockBuilder {
   /// Ends the block's last segment and accounts for the block's instructions. `exec_changed`: the last instruction
   /// wrote EXEC.
   void finish(bool exec_changed);
-  /// Returns from the generated code.
-  void leave(std::uint64_t pc);
+  /// Executes the current instruction, which is the block's last, by its handler, and returns from the generated code.
   void leave_by_handler();
 
   // Vectors of lanes. `n` is the number of a source. SDWA selections are applied.
@@ -91,6 +90,7 @@ class BlockBuilder {
   void refuse_lanes(llvm::Value* condition);
   /// Continues in a new basic block if the i1 is true, and declines the segment if not.
   void require(llvm::Value* condition);
+  /// The basic block that declines the segment.
   llvm::BasicBlock* declined();
 
   // Scalars.
@@ -151,7 +151,7 @@ class BlockBuilder {
   void check_nans();
   void count(llvm::Value* lanes, std::size_t instructions);
   void begin_segment(std::uint64_t pc, std::size_t position);
-  llvm::Value* called_handler();
+  void emit_handler_call();
   void forget_results(const Instruction& instruction);
   llvm::Value* merged_by_sdwa(llvm::Value* bits);
   void put(const Operand& operand, unsigned dword, llvm::Value* bits, llvm::Value* unchecked);
@@ -163,7 +163,7 @@ class BlockBuilder {
   std::map<RowKey, Row> rows_;
   std::map<unsigned, Wide> wide_;  ///< the 64-bit form of a pair of VGPRs, valid if both rows still have these values
   std::map<unsigned, Scalar> scalars_;
-  std::map<unsigned, LaneMask> masks_;
+  std::map<unsigned, LaneMask> masks_;  ///< the lanes of masks, valid if their scalar registers still have these values
   Scalar scc_;
   llvm::Value *exec_ = nullptr, *exec_lanes_ = nullptr;
   // The current segment.

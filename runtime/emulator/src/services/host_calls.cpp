@@ -154,8 +154,8 @@ void HostCalls::print(Slots slots) {
   slots[0] = text.size();
 }
 
-/// A request has an address and a size. With the address 0, it asks for memory of this size; with any other address, it
-/// gives the memory there back.
+/// A request has an address and a size. With the address 0, it requests memory of this size. With any other address, it
+/// releases the memory at that address.
 void HostCalls::serve_memory(Slots slots) {
   if (slots[0] == 0) {
     slots[0] = reinterpret_cast<std::uint64_t>(piece(slots[1]));
