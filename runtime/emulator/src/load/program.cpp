@@ -353,6 +353,7 @@ bool Program::uses_global_atomics(const Kernel& kernel) const {
     if (const auto known = atomics_.find(kernel.entry); known != atomics_.end()) return known->second;
   }
   const auto lanes = kernel.descriptor.wavefront_size_32() ? 32u : 64u;
+  // 32 lanes are LLVM's default on the targets that have them.
   const Disassembler disassembler(target_.processor, lanes == 64 ? "+wavefrontsize64" : "");
   const auto found = code_has_global_atomics(disassembler, kernel.entry, kernel.code_bytes, code_begin_, code_end_);
   const std::lock_guard lock(mutex_);

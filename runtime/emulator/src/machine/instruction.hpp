@@ -94,7 +94,6 @@ struct MemoryFields {
   /// The offset in the instruction, sign-extended if the field is signed. DS with two addresses: offset0.
   std::int64_t offset = 0;
   std::uint32_t offset1 = 0;  ///< DS with two addresses
-  std::uint32_t cache_policy = 0;
   bool gds = false;
   bool returns = false;     ///< atomics: the previous value is written to `dst`
   bool has_base = false;    ///< global: the base is in SGPRs and the VGPR is a 32-bit offset; scratch: an SGPR offset
@@ -106,12 +105,13 @@ struct MemoryFields {
 /// The members that every execution reads come first, so that they share the first cache lines.
 struct Instruction {
   Handler execute = nullptr;
-  std::uint16_t vector_limit = 0, accumulator_limit = 0;  ///< one past the highest register that the operands name
-  std::uint8_t bytes = 4;                                 ///< the size of the encoding
-  std::uint8_t sources = 0;                               ///< the number of operands in `src`
-  bool plain = true;       ///< it has none of the modifiers that change what is read or written
-  bool is_vop3 = false;    ///< e64 encoding, which has omod and the other VOP3 modifiers
-  bool is_packed = false;  ///< VOP3P encoding
+  /// One past the highest register that the operands name.
+  std::uint16_t vector_limit = 0, accumulator_limit = 0;
+  std::uint8_t bytes = 4;    ///< the size of the encoding
+  std::uint8_t sources = 0;  ///< the number of operands in `src`
+  bool plain = true;         ///< it has none of the modifiers that change what is read or written
+  bool is_vop3 = false;      ///< e64 encoding, which has omod and the other VOP3 modifiers
+  bool is_packed = false;    ///< VOP3P encoding
   /// A 16-bit result leaves the other half of the destination register unchanged. This holds for all instructions from
   /// gfx10 on, and for a few on gfx9.
   bool preserves_high_half = false;

@@ -129,7 +129,7 @@ void HostCalls::answer(std::uint32_t service, Slots slots) {
   else if (service == kMemory)
     serve_memory(slots);
   else
-    slots[0] = slots[1] = 0;
+    slots[0] = slots[1] = 0;  // no other service exists here
 }
 
 /// A message comes in one or more requests, each with up to seven of its words. The answer to the first request is a
