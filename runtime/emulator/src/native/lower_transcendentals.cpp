@@ -84,6 +84,7 @@ Value* power(BlockBuilder& block, Value* x) {
   return result;
 }
 Value* base_2_logarithm(BlockBuilder& block, Value* x) {
+  // Negative numbers and NaNs.
   block.refuse_lanes(block.ir().CreateFCmpULT(x, zero_of(x)));
   auto* result = narrowed(block, logarithm(block, widened(block, x)));
   block.trust(result);

@@ -38,6 +38,7 @@ NativeCode::~NativeCode() {
 
 const NativeEntry* NativeCode::sought(Slot& slot, std::uint64_t address, bool now) {
   if (now) {
+    // Only the first thread that seeks the block compiles it.
     if (slot.count.fetch_add(kOften) == 0) compile(address, true);
     return slot.entry.load(std::memory_order_acquire);
   }
