@@ -1,8 +1,9 @@
 // Conversions between element types. Every input has a defined result. Used by cast.cu and view_cast.cu.
 //
-// All conversions to floats of 8 and 16 bits go through float. A double or a uint32_t that becomes a 16-bit float is
-// first rounded to odd, so that the result is the exact value, rounded once: rounding to nearest twice would change
-// some results. Rounding twice remains possible where a double becomes e4m3, or an int32_t or int64_t becomes bfloat16.
+// All conversions to floats of 8 and 16 bits go through float. A double that becomes a 16-bit float, and an integer of
+// more than 24 bits that becomes a bfloat16, are first rounded to odd, so that the result is the exact value, rounded
+// once: rounding to nearest twice would change some results. (Such integers are infinite as halves.) Only a double that
+// becomes an e4m3 is rounded twice.
 #pragma once
 
 #include "numeric.cuh"
@@ -19,12 +20,21 @@ __device__ __forceinline__ float round_to_odd(double x) {
   return bit_cast<float>(bits);
 }
 
-// A float holds 24 bits. The lowest 8 bits of a longer number are therefore folded into bit 8, which is set if any of
-// them is. At least 17 bits remain, more than 16-bit floats hold.
-__device__ __forceinline__ float round_to_odd(uint32_t x) {
-  constexpr uint32_t kBeyondFloat = 0xff;
-  const uint32_t folded = (x & ~kBeyondFloat) | ((x & kBeyondFloat) != 0 ? kBeyondFloat + 1 : 0);
-  return static_cast<float>(x >> 24 != 0 ? folded : x);
+// A float holds 24 bits. Of a longer magnitude, the bits beyond are dropped, and the last of the others is set if any
+// of them was: at least 24 bits remain, more than 16-bit floats hold.
+template <class Int>
+__device__ __forceinline__ float round_integer_to_odd(Int x) {
+  using Magnitude = std::conditional_t<sizeof(Int) == 8, uint64_t, uint32_t>;
+  const bool is_negative = std::is_signed_v<Int> && x < 0;
+  const Magnitude magnitude = is_negative ? 0 - static_cast<Magnitude>(x) : static_cast<Magnitude>(x);
+  const int leading_zeros = sizeof(Int) == 8 ? __clzll(magnitude) : __clz(magnitude);
+  const int beyond = max(8 * static_cast<int>(sizeof(Int)) - 24 - leading_zeros, 0);
+  const Magnitude kept = magnitude >> beyond;
+  const uint32_t bits = static_cast<uint32_t>(kept) | (kept << beyond != magnitude ? 1 : 0);
+  // 2^beyond
+  const float scale = bit_cast<float>((127 + static_cast<uint32_t>(beyond)) << 23);
+  const float result = static_cast<float>(bits) * scale;
+  return is_negative ? -result : result;
 }
 
 // Rounds toward zero and clamps to the integer's range; NaN gives 0. kAbove is the first number above the range,
@@ -53,8 +63,10 @@ struct Convert {
       return static_cast<To>(from);
     } else if constexpr (std::is_integral_v<To>) {
       return saturate<To>(Numeric<From>::widen(from));
-    } else if constexpr (kTo16Bits && (std::is_same_v<From, double> || std::is_same_v<From, uint32_t>)) {
+    } else if constexpr (kTo16Bits && std::is_same_v<From, double>) {
       return Numeric<To>::narrow(round_to_odd(from));
+    } else if constexpr (std::is_same_v<To, __nv_bfloat16> && std::is_integral_v<From> && sizeof(From) >= 4) {
+      return Numeric<To>::narrow(round_integer_to_odd(from));
     } else {
       return Numeric<To>::narrow(static_cast<Target>(Numeric<From>::widen(from)));
     }

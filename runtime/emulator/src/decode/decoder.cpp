@@ -74,7 +74,7 @@ std::unique_ptr<const Instruction> Decoder::decode_dual(const llvm::MCInst& deco
   pair.operation = operation_x->name;
   y.operation = operation_y->name;
   y.execute = operation_y->execute;
-  assign_dual_roles(pair, y, decoded, disassembler_, target_);
+  assign_dual_roles(pair, y, decoded, disassembler_);
   pair.dual_execute = operation_x->execute;
   pair.execute = execute_dual;
   pair.second = std::make_shared<const Instruction>(std::move(y));

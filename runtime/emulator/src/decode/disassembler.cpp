@@ -17,12 +17,6 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Triple.h>
 
-// The initializers of the AMDGPU target only. llvm/Support/TargetSelect.h declares those of all targets and of the
-// host's.
-extern "C" void LLVMInitializeAMDGPUTargetInfo();
-extern "C" void LLVMInitializeAMDGPUTargetMC();
-extern "C" void LLVMInitializeAMDGPUDisassembler();
-
 namespace rocm_bindgen::emulator {
 namespace {
 

@@ -43,8 +43,7 @@ std::pair<std::string, std::string> dual_operations(const char* opcode_name) {
   return {name(rest.substr(0, at)), name(rest.substr(at + kSeparator.size()))};
 }
 
-void assign_dual_roles(Instruction& x, Instruction& y, const llvm::MCInst& decoded, const Disassembler& disassembler,
-                       const Target& /*target*/) {
+void assign_dual_roles(Instruction& x, Instruction& y, const llvm::MCInst& decoded, const Disassembler& disassembler) {
   const auto operand = [&](unsigned k) {
     const auto& source = decoded.getOperand(k);
     if (source.isReg()) return register_operand(disassembler.registers().getName(source.getReg()));

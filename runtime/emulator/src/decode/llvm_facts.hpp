@@ -15,7 +15,7 @@ constexpr std::uint64_t kVectorAlu = 1u << 1, kScalarAlu = 1u << 0;
 
 // Values of MCOperandInfo::OperandType.
 constexpr unsigned kImmediate = 1;     ///< MCOI::OPERAND_IMMEDIATE: offsets, cache policies and selectors
-constexpr unsigned kFirstTarget = 12;  ///< the first type of an operand that is a register or a constant
+constexpr unsigned kFirstTarget = 12;  ///< the first type that a target defines; its sources have types from here on
 constexpr unsigned kInputModifiers = 54;
 constexpr unsigned kInlineInt16 = 28, kInlineInt64 = 30;  ///< the range of types of integer SDWA sources
 

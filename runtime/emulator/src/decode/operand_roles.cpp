@@ -45,8 +45,8 @@ class Operands {
   std::int64_t immediate(unsigned k) const {
     return decoded_.getOperand(k).isImm() ? decoded_.getOperand(k).getImm() : 0;
   }
-  /// LLVM's type of the operand: one of MCOI::OperandType or of the AMDGPU target's types. An operand beyond those of
-  /// the description counts as an immediate.
+  /// LLVM's type of the operand: one of MCOI::OperandType or of the AMDGPU target's types. An operand after the last
+  /// one that the description lists counts as an immediate.
   unsigned type(unsigned k) const {
     return k < description_.getNumOperands() ? description_.operands()[k].OperandType : kImmediate;
   }
@@ -112,6 +112,7 @@ bool Operands::names_register(Registers list, Operand which) const {
   });
 }
 
+/// A source for which `src` has no room is left out, because no handler reads it.
 void Operands::add_source(const Operand& source) {
   if (instruction_.sources < instruction_.src.size()) instruction_.src[instruction_.sources++] = source;
 }
@@ -386,19 +387,16 @@ void Operands::assign_flat() {
   // GLOBAL_STORE_DWORD_ADDTID has no address register, so its only register is data.
   if (contains(operation, "ADDTID") && contains(operation, "STORE") && !instruction_.src[1])
     std::swap(instruction_.src[0], instruction_.src[1]);
-  bool has_offset = false;
+  // The first immediate is the offset. The second, the cache policy, has no effect here.
   for (unsigned k = definitions(); k < count(); ++k) {
     if (is_register(k)) continue;
-    if (!has_offset)
-      memory.offset = flat_offset(immediate(k), begins_with(operation, "FLAT"), target_.generation);
-    else
-      memory.cache_policy = static_cast<std::uint32_t>(immediate(k));
-    if (has_offset) break;
-    has_offset = true;
+    memory.offset = flat_offset(immediate(k), begins_with(operation, "FLAT"), target_.generation);
+    break;
   }
 }
 
-/// The order is: data, address (one or two registers), descriptor, offset register, offset, cache policy.
+/// The order is: data, address (one or two registers), descriptor, offset register, offset, cache policy. The cache
+/// policy has no effect here.
 void Operands::assign_buffer() {
   auto& memory = instruction_.memory;
   memory.offset_enabled = name_.offset_enabled;
@@ -415,10 +413,7 @@ void Operands::assign_buffer() {
   for (unsigned k = definitions(); k < count(); ++k) {
     // A constant with one of the target's types is in the place of the offset register; other constants are immediates.
     if (!is_register(k) && type(k) < kFirstTarget) {
-      if (!has_offset)
-        memory.offset = immediate(k);
-      else if (memory.cache_policy == 0)
-        memory.cache_policy = static_cast<std::uint32_t>(immediate(k));
+      if (!has_offset) memory.offset = immediate(k);
       has_offset = true;
       continue;
     }
@@ -453,8 +448,8 @@ void Operands::finish() {
   const auto& modifiers = instruction.modifiers;
   instruction.plain = !modified && !modifiers.clamp && modifiers.omod == 0 && !modifiers.op_sel_destination &&
                       modifiers.lanes == Modifiers::Lanes::plain;
-  // On gfx9, most instructions with a 16-bit result set the high half to 0. LLVM's GCNSubtarget::zeroesHigh16BitsOfDest
-  // has the list, by opcode instead of by name.
+  // On gfx9, most instructions with a 16-bit result set the high half to 0. These are the ones that keep it, according
+  // to LLVM's GCNSubtarget::zeroesHigh16BitsOfDest().
   const std::string_view opcode = instruction.opcode_name;
   const bool keeps_on_gfx9 = begins_with(opcode, "V_MAD_F16_gfx9") || begins_with(opcode, "V_MAD_U16_gfx9") ||
                              begins_with(opcode, "V_MAD_I16_gfx9") || begins_with(opcode, "V_FMA_F16_gfx9") ||

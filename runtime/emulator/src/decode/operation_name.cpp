@@ -8,9 +8,9 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 /// Suffixes that do not change the semantics of an operation, or whose effect is visible in the operands.
-constexpr std::array kPlainSuffixes = {"e32",    "t16",     "fake16", "w32", "w64",   "twoaddr", "threeaddr",
-                                       "vcd",    "acd",     "alt",    "nop", "inreg", "IMM",     "SGPR",
-                                       "OFFSET", "VBUFFER", "format", "VE",  "vi",    "si",      "ci"};
+constexpr std::array kPlainSuffixes = {"e32", "t16", "fake16", "w32", "w64",   "twoaddr", "threeaddr", "vcd",    "acd",
+                                       "alt", "nop", "inreg",  "IMM", "SGPR",  "OFFSET",  "VBUFFER",   "format", "VE",
+                                       "vi",  "si",  "ci",     "e64", "SADDR", "ST",      "SVS"};
 
 bool is_generation(std::string_view suffix) {
   return suffix.size() > 3 && suffix.substr(0, 3) == "gfx" && std::isdigit(static_cast<unsigned char>(suffix[3])) != 0;
@@ -20,13 +20,9 @@ bool is_generation(std::string_view suffix) {
 bool take(OperationName& name, std::string_view suffix) {
   if (is_generation(suffix) || std::find(kPlainSuffixes.begin(), kPlainSuffixes.end(), suffix) != kPlainSuffixes.end())
     return true;
-  if (suffix == "e64") return name.vop3 = true;
   if (suffix == "dpp") return name.dpp = true;
   if (suffix == "dpp8") return name.dpp8 = true;
   if (suffix == "sdwa") return name.sdwa = true;
-  if (suffix == "SADDR") return name.scalar_address = true;
-  if (suffix == "ST") return name.no_address = true;
-  if (suffix == "SVS") return name.vector_and_scalar_address = true;
   if (suffix == "OFFEN") return name.offset_enabled = true;
   if (suffix == "IDXEN") return name.index_enabled = true;
   if (suffix == "BOTHEN") return name.offset_enabled = name.index_enabled = true;

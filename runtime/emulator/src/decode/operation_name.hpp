@@ -9,13 +9,10 @@ namespace rocm_bindgen::emulator {
 /// An operation, and the parts of its encoding that the suffixes of LLVM's name state.
 struct OperationName {
   std::string operation;  ///< for "GLOBAL_LOAD_DWORDX2_SADDR_gfx11": "GLOBAL_LOAD_DWORDX2"
-  // The following are set by suffixes that affect how operands are assigned.
-  bool dpp = false, dpp8 = false, sdwa = false, vop3 = false;
-  bool scalar_address = false;             ///< _SADDR
-  bool no_address = false;                 ///< _ST: scratch without an address register
-  bool vector_and_scalar_address = false;  ///< _SVS
-  bool offset_enabled = false, index_enabled = false;
-  bool returns = false;  ///< _RTN at the end
+  // The following are set by suffixes.
+  bool dpp = false, dpp8 = false, sdwa = false;
+  bool offset_enabled = false, index_enabled = false;  ///< _OFFEN, _IDXEN; _BOTHEN sets both
+  bool returns = false;                                ///< _RTN at the end
 };
 
 /// Removes suffixes from the end of `opcode` for as long as they are known ones; the rest is the operation.

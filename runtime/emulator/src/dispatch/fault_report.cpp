@@ -29,6 +29,7 @@ std::string what(const Fault& fault) {
     return "it uses a service of the host that the emulated device does not have (a queue, or a grid of several "
            "devices)";
   std::string text = fault.what();
+  // Most texts contain the address already.
   if (fault.has_address && text.find("0x") == std::string::npos) text += ", address " + hexadecimal(fault.address);
   return text;
 }

@@ -44,7 +44,7 @@ void set_user_scalars(Scalars& scalars, const Wave& wave, const Dispatch& dispat
   if (descriptor.dispatch_pointer()) scalars.put64(dispatch.packet_address);
   if (descriptor.queue_pointer()) scalars.put64(dispatch.queue_address);
   if (descriptor.kernarg_pointer()) scalars.put64(dispatch.kernarg_address);
-  if (descriptor.dispatch_id()) scalars.put64(0);
+  if (descriptor.dispatch_id()) scalars.put64(0);  // dispatches have no numbers here
   if (descriptor.flat_scratch_init()) scalars.put64(kScratchBase);
   if (descriptor.private_segment_size()) scalars.put(wave.scratch.bytes_per_lane());
   // The number of user SGPRs includes the preloaded arguments.

@@ -14,6 +14,7 @@ namespace {
 
 using runtime::environment;
 
+/// Executing this number of instructions takes minutes.
 constexpr std::uint64_t kDefaultMaxInstructions = std::uint64_t{1} << 31;
 constexpr std::uint64_t kDefaultMemoryBytes = std::uint64_t{16} << 30;
 

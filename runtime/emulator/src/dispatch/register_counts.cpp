@@ -18,8 +18,8 @@ RegisterCounts register_counts(const KernelDescriptor& descriptor, const Target&
 }
 
 std::uint32_t scratch_bytes(const KernelDescriptor& descriptor) {
-  // The size that HIP permits for the limit of the stack's size, so that the limit need not be known here. The host
-  // provides memory only for the pages that a kernel uses.
+  // HIP's maximum for the limit that a program may set (hipLimitStackSize), so that the limit itself need not be known
+  // here. The host provides memory only for the pages that a kernel uses.
   constexpr std::uint32_t kDynamicStack = 131072;
   return descriptor.private_segment_bytes + (descriptor.dynamic_stack() ? kDynamicStack : 0);
 }

@@ -11,7 +11,7 @@ namespace rocm_bindgen::emulator {
 ///
 /// A Feistel network permutes the numbers of 2 * half_bits_ bits, which include all numbers below `count`. If its
 /// result is not below `count`, the network is applied to the result again until it is. Since the network is a
-/// permutation, the function is one as well. The network's range has fewer than four times `count` numbers, so few
+/// permutation, the function is one as well. The network's range has at most four times `count` numbers, so few
 /// steps are needed.
 class WorkgroupOrder {
  public:
@@ -27,7 +27,7 @@ class WorkgroupOrder {
   std::uint64_t count_;
   bool in_order_;
   unsigned half_bits_ = 1;
-  std::array<std::uint64_t, 4> keys_{};
+  std::array<std::uint64_t, 4> keys_{};  ///< one per round of the network
 };
 
 }  // namespace rocm_bindgen::emulator

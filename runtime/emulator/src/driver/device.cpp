@@ -88,8 +88,8 @@ void EmulatedDevice::add_services(Dispatch& dispatch) {
     dispatch.print_address = dispatch.print_buffer->address();
   }
   if (!has("hidden_hostcall_buffer") && !has("hidden_heap_v1")) return;
-  // A workgroup has at most 1024 work-items, so at most 32 waves of 32 lanes. Each wave has at most one request at a
-  // time.
+  // The number of waves that may make requests at the same time: a wave has one request at a time, a host thread runs
+  // one workgroup at a time, and a workgroup has at most 1024 work-items, which are 32 waves of 32 lanes.
   constexpr unsigned kWavesPerThread = 32;
   std::call_once(services_once_,
                  [&] { services_ = std::make_unique<HostCalls>(space_, threads_.size() * kWavesPerThread); });

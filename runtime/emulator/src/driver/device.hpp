@@ -52,8 +52,8 @@ class EmulatedDevice {
 
  private:
   /// Device memory for the arguments or the packet of one launch. It then goes to `spare_` instead of being released: a
-  /// later launch that needs the same size reuses it, so that launches rarely change the list of allocations, of which
-  /// each change requires a new snapshot.
+  /// later launch that needs the same size reuses it, so that launches rarely change the list of allocations. Each
+  /// change would require a new snapshot of the list.
   class LaunchMemory;
   void write_report() const;
 

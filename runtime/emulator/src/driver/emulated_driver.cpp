@@ -39,10 +39,11 @@ struct Function {
   const Kernel* kernel;
 };
 
+/// What a ModuleHandle points to.
 struct LoadedModule {
   std::shared_ptr<const Program> program;
-  std::map<std::string, Function> functions;
-  std::mutex mutex;
+  std::map<std::string, Function> functions;  ///< a map, because function handles point to its elements
+  std::mutex mutex;                           ///< protects `functions`
 };
 
 Stream* stream_of(StreamHandle handle) {
@@ -451,7 +452,8 @@ Status EmulatedDriver::submit_launch(FunctionHandle function, const LaunchConfig
   try {
     device_.add_services(dispatch);
   } catch (const std::bad_alloc&) {
-    return failures_.add(ErrorCode::out_of_memory, "out of memory: there is none left for what the kernel may ask for");
+    return failures_.add(ErrorCode::out_of_memory,
+                         "out of memory: the device has none left for the kernel's printf() and malloc()");
   }
   // The operation owns the program, because a graph may launch the kernel again after its module has been unloaded.
   return submit(stream, [this, dispatch, owner = program, bytes = kernel_arguments(dispatch, arguments)] {
@@ -460,7 +462,8 @@ Status EmulatedDriver::submit_launch(FunctionHandle function, const LaunchConfig
       if (!fault) return kSuccess;
       return failures_.add(ErrorCode::device_lost, fault->text, kernel_fault_of(fault->kind));
     } catch (const std::bad_alloc&) {
-      return failures_.add(ErrorCode::out_of_memory, "out of memory: none is left for the launch's arguments");
+      return failures_.add(ErrorCode::out_of_memory,
+                           "out of memory: the device has none left for the launch's arguments");
     }
   });
 }

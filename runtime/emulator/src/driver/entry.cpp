@@ -1,6 +1,6 @@
 // The only function that the library exports. The runtime finds it with dlsym() and passes the number of its driver
-// interface; a library built from another version is rejected with a message instead of being called through a table
-// that does not match.
+// interface; a library built from another version is rejected with a message instead of being called through a
+// vtable that does not match.
 #include <cstdio>
 #include <dlfcn.h>
 #include <exception>

@@ -23,6 +23,7 @@ class Failures {
   std::string text(runtime::Status status) const;
   /// The kind of a status that add() returned; `driver_failure` if the failure is no longer kept.
   ErrorCode kind(runtime::Status status) const;
+  /// What stopped the kernel, if the failure is that of a launch; `none` for other failures, and if it is not kept.
   runtime::KernelFault fault(runtime::Status status) const;
 
  private:

@@ -15,7 +15,8 @@ namespace rocm_bindgen::emulator {
 struct Half {
   std::uint16_t bits = 0;
 };
-struct Brain {  ///< The bits of a bf16.
+/// The bits of a bf16.
+struct Brain {
   std::uint16_t bits = 0;
 };
 

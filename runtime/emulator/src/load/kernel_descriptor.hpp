@@ -17,8 +17,8 @@ struct KernelDescriptor {
   std::uint16_t preload = 0;  ///< KERNARG_PRELOAD, in dwords: the length in bits 6:0, the offset in bits 15:7
 
   // The following fields are in COMPUTE_PGM_RSRC1.
-  std::uint32_t granulated_vectors() const { return resource1 & 0x3f; }
-  std::uint32_t mode_bits() const { return resource1 >> 12 & 0xff; }  ///< the initial value of MODE[7:0]
+  std::uint32_t granulated_vectors() const { return resource1 & 0x3f; }  ///< see register_counts()
+  std::uint32_t mode_bits() const { return resource1 >> 12 & 0xff; }     ///< the initial value of MODE[7:0]
   bool dx10_clamp() const { return (resource1 >> 21 & 1) != 0; }
   bool ieee_mode() const { return (resource1 >> 23 & 1) != 0; }
   bool fp16_overflow() const { return (resource1 >> 26 & 1) != 0; }

@@ -66,7 +66,8 @@ bool decompresses_to_too_much(const File& file) {
 }
 
 /// LLVM searches for functions recursively, with one level of recursion per nested block, so deep nesting in a damaged
-/// file could overflow the stack.
+/// file could overflow the stack. The limit need not be exact: it has to be above what compilers produce and below what
+/// overflows a stack.
 bool nests_too_deeply(llvm::DWARFUnit& unit) {
   constexpr unsigned kDeepest = 1000;
   std::vector<unsigned> depths;
@@ -352,6 +353,7 @@ bool Program::uses_global_atomics(const Kernel& kernel) const {
     if (const auto known = atomics_.find(kernel.entry); known != atomics_.end()) return known->second;
   }
   const auto lanes = kernel.descriptor.wavefront_size_32() ? 32u : 64u;
+  // 32 lanes are LLVM's default on the targets that have them.
   const Disassembler disassembler(target_.processor, lanes == 64 ? "+wavefrontsize64" : "");
   const auto found = code_has_global_atomics(disassembler, kernel.entry, kernel.code_bytes, code_begin_, code_end_);
   const std::lock_guard lock(mutex_);

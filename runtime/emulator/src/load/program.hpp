@@ -40,9 +40,8 @@ struct CodeFunction {
 struct Kernel {
   KernelMetadata metadata;
   KernelDescriptor descriptor;
-  std::uint64_t entry = 0;  ///< the address of the first instruction
-  // The size of its code; 0 if the code object has no symbol for it.
-  std::uint64_t code_bytes = 0;
+  std::uint64_t entry = 0;       ///< the address of the first instruction
+  std::uint64_t code_bytes = 0;  ///< the size of its code; 0 if the code object has no symbol for it
 };
 
 /// The decoded instructions of a code object for one width of waves. Each instruction is decoded once, when it is first
@@ -50,7 +49,7 @@ struct Kernel {
 /// is decoded and published under the lock.
 class InstructionCache {
  public:
-  /// What another part of the emulator has made of the instructions.
+  /// The base of what another part of the emulator derives from the instructions, such as native code.
   class Attachment {
    public:
     virtual ~Attachment() = default;
@@ -59,8 +58,8 @@ class InstructionCache {
   InstructionCache(const Target& target, unsigned lanes, std::uint64_t begin, std::uint64_t end);
   ~InstructionCache();
 
-  /// Returns what `make` has returned when this function was first called. The object owns it, and destroys it before
-  /// its instructions.
+  /// Returns what `make` returned when this function was first called. The cache owns it, and destroys it before the
+  /// instructions.
   Attachment* attached(const std::function<std::unique_ptr<Attachment>()>& make);
 
   /// Returns the instruction at `address`. Throws a Fault if the address is outside the code, and what
@@ -71,7 +70,7 @@ class InstructionCache {
     return decode(address);
   }
   /// Loads the instruction at `address` to the host's cache if it has been decoded. The load takes about as long as the
-  /// execution of the instruction before it.
+  /// execution of one instruction, so it is requested before the previous instruction is executed.
   void prefetch(std::uint64_t address) {
     if (address - begin_ >= end_ - begin_) return;
     const auto* next = reinterpret_cast<const char*>(slot(address).load(std::memory_order_relaxed));

@@ -22,7 +22,7 @@ using Handler = void (*)(Wave&, const Instruction&);
 
 /// The register file that an operand belongs to.
 enum class RegisterFile : std::uint8_t {
-  none,         ///< no such operand; as a destination: the null register
+  none,         ///< no such operand; a result for it is discarded
   scalar,       ///< an SGPR or a special scalar register; `index` is as in `ScalarIndex`
   vector,       ///< a VGPR
   accumulator,  ///< an AGPR
@@ -30,7 +30,9 @@ enum class RegisterFile : std::uint8_t {
   special       ///< a source that is computed when it is read; `index` is as in `Special`
 };
 
-/// Indices of the special scalar registers in Wave::scalar. Lower indices are those of the general registers.
+/// Indices of the special scalar registers in Wave::scalar. Lower indices are those of the general registers. The
+/// numbers are the encodings of gfx9 and gfx10. gfx11 exchanged the encodings of M0 and null, which has no effect here,
+/// because the decoder gets registers by name.
 enum ScalarIndex : std::uint16_t {
   kFlatScratch = 102,  ///< gfx9 only; s102 and s103 on other generations
   kXnackMask = 104,    ///< gfx9 only
@@ -48,7 +50,7 @@ enum class Special : std::uint16_t { shared_base, shared_limit, private_base, pr
 /// A source or destination of an instruction.
 struct Operand {
   RegisterFile file = RegisterFile::none;
-  std::uint8_t dwords = 1;  ///< the size in registers; 1 for 16-bit operands
+  std::uint8_t dwords = 1;  ///< the size in registers; 1 for 16-bit operands and constants
   std::uint16_t index = 0;
   // Source modifiers. Not every encoding has each of them. They are bits, so that the operands of an instruction are in
   // few cache lines.
@@ -92,7 +94,6 @@ struct MemoryFields {
   /// The offset in the instruction, sign-extended if the field is signed. DS with two addresses: offset0.
   std::int64_t offset = 0;
   std::uint32_t offset1 = 0;  ///< DS with two addresses
-  std::uint32_t cache_policy = 0;
   bool gds = false;
   bool returns = false;     ///< atomics: the previous value is written to `dst`
   bool has_base = false;    ///< global: the base is in SGPRs and the VGPR is a 32-bit offset; scratch: an SGPR offset
@@ -101,11 +102,12 @@ struct MemoryFields {
   bool lds = false;                                    ///< MUBUF and global: loads to LDS instead of VGPRs
 };
 
-/// The members that every execution reads are first, because they are in the first cache lines.
+/// The members that every execution reads come first, so that they share the first cache lines.
 struct Instruction {
   Handler execute = nullptr;
-  std::uint16_t vector_limit = 0, accumulator_limit = 0;  ///< one past the highest register that the operands name
-  std::uint8_t bytes = 4;
+  /// One past the highest register that the operands name.
+  std::uint16_t vector_limit = 0, accumulator_limit = 0;
+  std::uint8_t bytes = 4;    ///< the size of the encoding
   std::uint8_t sources = 0;  ///< the number of operands in `src`
   bool plain = true;         ///< it has none of the modifiers that change what is read or written
   bool is_vop3 = false;      ///< e64 encoding, which has omod and the other VOP3 modifiers
@@ -135,7 +137,7 @@ struct Instruction {
   /// static storage.
   const char* operation = "";
   const char* opcode_name = "";  ///< LLVM's full name: "V_ADD_F32_e64_gfx11"
-  std::uint64_t address = 0;
+  std::uint64_t address = 0;     ///< in device memory
 
   // Names for the sources of memory instructions.
   const Operand& address_operand() const { return src[0]; }  ///< VGPRs; for scalar loads, the pair of SGPRs

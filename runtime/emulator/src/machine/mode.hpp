@@ -32,10 +32,13 @@ struct Mode {
   bool flush_inputs_16_64 = false, flush_outputs_16_64 = false;  ///< subnormal numbers of half and double precision
   bool dx10_clamp = true;                                        ///< the clamp modifier turns NaN into 0
   bool ieee = true;                                              ///< min and max quiet signalling NaNs
-  bool fp16_overflow = false;
-  std::uint32_t bits = 0;  ///< the register's value, as s_getreg reads it
+  bool saturates_overflow = false;  ///< FP16_OVFL: an overflow to f16, fp8 or bf8 gives the largest number
+  std::uint32_t bits = 0;           ///< the register's value, as s_getreg reads it
 
-  /// Returns whether plain host arithmetic in the default floating-point environment gives the device's result.
+  /// Returns whether plain host arithmetic in the default floating-point environment gives the device's result of an
+  /// instruction without output modifiers whose result has 32 or 64 bits. The other fields do not matter to such an
+  /// instruction: DX10_CLAMP affects only the clamp modifier, FP16_OVFL only narrower results, and the functions for
+  /// minima and maxima read IEEE from the mode that they get.
   bool is_plain() const {
     return round_32 == Rounding::nearest_even && round_16_64 == Rounding::nearest_even && !flush_inputs_32 &&
            !flush_outputs_32 && !flush_inputs_16_64 && !flush_outputs_16_64;
@@ -54,7 +57,7 @@ inline Mode decode_mode(std::uint32_t bits) {
   mode.flush_outputs_16_64 = (bits >> 7 & 1) == 0;
   mode.dx10_clamp = (bits >> 8 & 1) != 0;
   mode.ieee = (bits >> 9 & 1) != 0;
-  mode.fp16_overflow = (bits >> 23 & 1) != 0;
+  mode.saturates_overflow = (bits >> 23 & 1) != 0;
   mode.bits = bits;
   return mode;
 }

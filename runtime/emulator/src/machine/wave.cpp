@@ -16,18 +16,17 @@ void Wave::reset() {
 }
 
 std::uint64_t Wave::read_special(const Operand& operand) const {
-  // A limit is the last address of the aperture, and only its upper half is ever compared. A 32-bit operand reads the
-  // lower half of each value, so compilers always read all 64 bits.
-  constexpr std::uint64_t kApertureSize = 0xffffffff;
+  // A limit is the last address of the aperture.
+  constexpr std::uint64_t kLastOffset = 0xffffffff;
   switch (static_cast<Special>(operand.index)) {
     case Special::shared_base:
       return kSharedAperture;
     case Special::shared_limit:
-      return kSharedAperture + kApertureSize;
+      return kSharedAperture + kLastOffset;
     case Special::private_base:
       return kPrivateAperture;
     case Special::private_limit:
-      return kPrivateAperture + kApertureSize;
+      return kPrivateAperture + kLastOffset;
     case Special::vccz:
       return vcc() == 0;
     case Special::execz:

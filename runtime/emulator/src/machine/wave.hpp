@@ -26,7 +26,8 @@ namespace rocm_bindgen::emulator {
 /// The length of a vector register's row, also in waves of 32 lanes.
 constexpr unsigned kMaxLanes = 64;
 
-/// Flat addresses with these upper 32 bits are LDS and scratch. They are above all addresses that the host allocates.
+/// Flat addresses with these upper 32 bits are LDS and scratch. They are above all addresses that the host allocates,
+/// which have 47 bits.
 constexpr std::uint64_t kSharedAperture = 0x0001'0000'0000'0000;
 constexpr std::uint64_t kPrivateAperture = 0x0002'0000'0000'0000;
 /// The base address of scratch in the private segment's buffer descriptor and in FLAT_SCRATCH. The host has no memory
@@ -67,7 +68,7 @@ class Wave {
   const unsigned lanes;  ///< 32 or 64
   unsigned index = 0;    ///< the wave's number in its workgroup
   WaveState state = WaveState::running;
-  bool host_vectors = false;  ///< handlers may use AVX2 and FMA, because the wave is executed by native code
+  bool host_vectors = false;  ///< handlers may use AVX2 and FMA; set while native code runs, which needs both
   std::uint64_t pc = 0;
   /// The return addresses of the current calls, the outermost first. They are only used in messages.
   std::vector<std::uint64_t> calls;

@@ -12,7 +12,8 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 /// The number and total size of the freed allocations that stay in the list. Their addresses are reserved, but their
-/// memory is returned to the host.
+/// memory is returned to the host. Larger limits would report later uses of freed memory, but each snapshot copies the
+/// list.
 constexpr std::size_t kQuarantineCount = 1024;
 constexpr std::uint64_t kQuarantineBytes = std::uint64_t{16} << 30;
 

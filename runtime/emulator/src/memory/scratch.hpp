@@ -37,9 +37,6 @@ class Scratch {
   void write(int lane, std::uint64_t offset, const void* from, std::uint32_t bytes);
 
   std::uint32_t bytes_per_lane() const { return bytes_per_lane_; }
-  /// Dword 0 of all lanes, then dword 1 of all lanes, and so on, for accesses that need no check but that of bounds.
-  /// Null if other checks are selected. reset() may change it.
-  std::byte* unchecked() { return plain_ ? bytes_.get() : nullptr; }
 
  private:
   /// The index in `bytes_`, which has dword 0 of all lanes, then dword 1 of all lanes, and so on.

@@ -142,13 +142,9 @@ void BlockBuilder::finish(bool exec_changed) {
       1);
 }
 
-void BlockBuilder::leave(std::uint64_t pc) {
-  ir().CreateStore(ir().getInt64(pc), function_.pc);
-  ir().CreateRet(ir().getInt32(static_cast<std::uint32_t>(NativeExit::left)));
-}
-
-/// Stores all registers and calls the handler. The next position is after the call, if the handler has not thrown.
-llvm::Value* BlockBuilder::called_handler() {
+/// Stores all registers and calls the current instruction's handler. If the handler throws, the generated code returns;
+/// code that is emitted next is executed only if it does not.
+void BlockBuilder::emit_handler_call() {
   commit();
   ir().CreateStore(ir().getInt64(instruction_->address + instruction_->bytes), function_.pc);
   auto* succeeded = function_.call(reinterpret_cast<const void*>(&call_handler_from_native), ir().getInt1Ty(),
@@ -159,17 +155,16 @@ llvm::Value* BlockBuilder::called_handler() {
   count(exec_, position_);
   ir().CreateRet(ir().getInt32(static_cast<std::uint32_t>(NativeExit::failed)));
   ir().SetInsertPoint(next);
-  return succeeded;
 }
 
 void BlockBuilder::call_handler() {
-  called_handler();
+  emit_handler_call();
   forget_results(*instruction_);
   begin_segment(instruction_->address + instruction_->bytes, position_ + 1);
 }
 
 void BlockBuilder::leave_by_handler() {
-  called_handler();
+  emit_handler_call();
   count(exec_, position_ + 1);
   ir().CreateRet(ir().getInt32(static_cast<std::uint32_t>(NativeExit::left)));
 }

@@ -47,8 +47,7 @@ class BlockBuilder {
   /// Ends the block's last segment and accounts for the block's instructions. `exec_changed`: the last instruction
   /// wrote EXEC.
   void finish(bool exec_changed);
-  /// Returns from the generated code.
-  void leave(std::uint64_t pc);
+  /// Executes the current instruction, which is the block's last, by its handler, and returns from the generated code.
   void leave_by_handler();
 
   // Vectors of lanes. `n` is the number of a source. SDWA selections are applied.
@@ -91,6 +90,7 @@ class BlockBuilder {
   void refuse_lanes(llvm::Value* condition);
   /// Continues in a new basic block if the i1 is true, and declines the segment if not.
   void require(llvm::Value* condition);
+  /// The basic block that declines the segment.
   llvm::BasicBlock* declined();
 
   // Scalars.
@@ -117,7 +117,7 @@ class BlockBuilder {
  private:
   struct Row {
     llvm::Value* bits = nullptr;
-    bool dirty = false;
+    bool dirty = false;                ///< the register has to be stored when the segment ends
     llvm::Value* unchecked = nullptr;  ///< the f32 or f64 value that must be checked before the bits are used
   };
   struct Scalar {
@@ -134,7 +134,9 @@ class BlockBuilder {
 
   Row& row(RegisterFile file, unsigned index);
   llvm::Value* row_pointer(RegisterFile file, unsigned index);
+  /// The bits of an operand. Unless `check` is set, they may be unchecked.
   llvm::Value* raw(const Operand& operand, unsigned dword, bool check);
+  /// The same for source `n`, with the selections of SDWA and DPP.
   llvm::Value* raw_source(unsigned n, unsigned dword, bool check);
   llvm::Value* bits64_of(unsigned n, bool unchecked);
   llvm::Value* by_sdwa(llvm::Value* source, unsigned n);
@@ -144,14 +146,18 @@ class BlockBuilder {
   llvm::Value* writing_lanes();
   /// The result of the lanes that write, and the previous value of the others.
   llvm::Value* kept_by_dpp(llvm::Value* bits, unsigned dword);
+  /// With abs and neg of the operand.
   llvm::Value* with_signs(llvm::Value* value, const Operand& operand);
+  /// With omod and clamp of the current instruction.
   llvm::Value* modified(llvm::Value* value);
   void store_row(const RowKey& key, Row& row);
   void store_all();
   void check_nans();
-  void count(llvm::Value* lanes, std::size_t instructions);
+  /// Accounts in the context for this number of instructions, which the lanes of `exec` execute.
+  void count(llvm::Value* exec, std::size_t instructions);
   void begin_segment(std::uint64_t pc, std::size_t position);
-  llvm::Value* called_handler();
+  void emit_handler_call();
+  /// Discards the values of registers that the instruction's handler may have written.
   void forget_results(const Instruction& instruction);
   llvm::Value* merged_by_sdwa(llvm::Value* bits);
   void put(const Operand& operand, unsigned dword, llvm::Value* bits, llvm::Value* unchecked);
@@ -163,14 +169,14 @@ class BlockBuilder {
   std::map<RowKey, Row> rows_;
   std::map<unsigned, Wide> wide_;  ///< the 64-bit form of a pair of VGPRs, valid if both rows still have these values
   std::map<unsigned, Scalar> scalars_;
-  std::map<unsigned, LaneMask> masks_;
+  std::map<unsigned, LaneMask> masks_;  ///< the lanes of masks, valid if their scalar registers still have these values
   Scalar scc_;
   llvm::Value *exec_ = nullptr, *exec_lanes_ = nullptr;
   // The current segment.
   std::uint64_t segment_pc_ = 0;
-  std::size_t segment_position_ = 0;
+  std::size_t segment_position_ = 0;  ///< the number of instructions before the segment
   llvm::BasicBlock* declined_ = nullptr;
-  llvm::Value* refused_ = nullptr;       ///< <lanes x i1>
+  llvm::Value* refused_ = nullptr;       ///< <lanes x i1>: lanes because of which the segment must be declined
   llvm::Value* half_checked_ = nullptr;  ///< waits for a second value, since one comparison checks two
   std::set<llvm::Value*> checked_;
 };

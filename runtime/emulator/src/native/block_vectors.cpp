@@ -30,7 +30,7 @@ BlockBuilder::Row& BlockBuilder::row(RegisterFile file, unsigned index) {
 
 llvm::Value* BlockBuilder::raw(const Operand& operand, unsigned dword, bool check) {
   if (is_vector(operand)) {
-    // A source of one register has the same bits as its second dword.
+    // The second dword of a source of one register is the same register, as in Sources.
     auto& found = row(operand.file, operand.index + (operand.dwords > 1 ? dword : 0));
     if (check && found.unchecked != nullptr) {
       refuse_nan(found.unchecked);

@@ -104,6 +104,7 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
     }
     jit->machine = std::move(*machine);
     jit->lljit = std::move(*lljit);
+    // LLVM may emit calls of functions of the C library.
     auto process =
         llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->lljit->getDataLayout().getGlobalPrefix());
     if (process)
@@ -136,6 +137,7 @@ std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, co
     auto* function = module->getFunction(name);
     function->addFnAttr("target-cpu", jit_->cpu);
     function->addFnAttr("target-features", jit_->features);
+    // On some hosts with AVX-512, LLVM would use only half of a vector register by default.
     function->addFnAttr("prefer-vector-width", "512");
     function->addFnAttr("min-legal-vector-width", "512");
     // The interpreter executes a region that no valid function could be made of.
@@ -175,7 +177,7 @@ void NativeCompiler::cancel(const void* owner) {
 
 void NativeCompiler::stop() {
   if (getpid() != process_) {
-    // The mutex may be locked for ever, and there is nothing to wait for.
+    // The mutex may be locked for ever, because fork() copies its state without the thread that would unlock it.
     if (thread_.joinable()) thread_.detach();
     return;
   }

@@ -1,7 +1,7 @@
 // LLVM's just-in-time compiler for the host, with a thread that compiles in the background.
 //
-// The process has one object, which is made for the first region. Its thread ends before LLVM's own static objects are
-// destroyed: they are older than the object, so they live longer.
+// The process has one object, which is made when native code is first requested. Its thread ends before LLVM's own
+// static objects are destroyed: they are older than the object, so they live longer.
 #pragma once
 
 #include <condition_variable>
@@ -39,6 +39,7 @@ class NativeCompiler {
   void enqueue(const void* owner, std::function<void()> work);
   /// Removes what the owner has enqueued, and waits for what is running.
   void cancel(const void* owner);
+  /// Ends the thread, and drops the work that it has not begun.
   void stop();
 
  private:
@@ -54,9 +55,9 @@ class NativeCompiler {
     std::function<void()> call;
   };
   std::deque<Work> waiting_;
-  const void* running_ = nullptr;
+  const void* running_ = nullptr;  ///< the owner of the work that the thread does
   bool stopping_ = false;
-  int process_;  ///< its identifier. A child of fork() has no thread
+  int process_;  ///< the process that has the thread; a child of fork() does not have it
   std::thread thread_;
 };
 

@@ -26,8 +26,6 @@ struct NativeContext {
   std::uint64_t* pc = nullptr;
   std::byte* lds = nullptr;
   std::uint64_t lds_bytes = 0;
-  std::byte* scratch = nullptr;
-  std::uint64_t scratch_bytes = 0;      ///< per lane
   std::uint64_t budget = 0;             ///< the number of instructions that the wave may still execute in its turn
   std::uint64_t lane_instructions = 0;  ///< executed by active lanes
   Wave* wave = nullptr;

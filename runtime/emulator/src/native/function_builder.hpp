@@ -40,6 +40,7 @@ class FunctionBuilder {
   /// first, first + step, first + 2 * step, ...
   llvm::Constant* sequence32(std::uint32_t first, std::uint32_t step);
 
+  /// The address of the member of NativeContext at this offset, and its value.
   llvm::Value* member(std::size_t offset);
   llvm::Value* load_member(llvm::Type* type, std::size_t offset);
   // Pointers of the context, loaded once in the function's first basic block.
@@ -52,7 +53,9 @@ class FunctionBuilder {
   /// Calls a function of the host. Its address is a constant in the code.
   llvm::Value* call(const void* function, llvm::Type* result, std::initializer_list<llvm::Value*> arguments);
   llvm::Value* host_pointer(const void* pointer);
+  /// The address `bytes` bytes after the pointer.
   llvm::Value* member_of(llvm::Value* pointer, std::size_t bytes);
+  /// The number of the next memory instruction, which selects its entry of NativeContext::reads or writes.
   unsigned next_site() { return site_++; }
   void branch(llvm::Value* condition, llvm::BasicBlock* likely, llvm::BasicBlock* unlikely);
 

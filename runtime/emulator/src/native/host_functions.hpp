@@ -11,7 +11,8 @@ namespace rocm_bindgen::emulator {
 /// Executes the instruction. If its handler throws, the exception is stored in the context and the result is false.
 bool call_handler_from_native(NativeContext* context, const Instruction* instruction);
 
-/// Sets the entry `site` to the allocation with these bytes. Returns false if there is none that may be accessed so.
+/// Sets the entry `site` of the context's ranges to the allocation with these bytes. Returns false if there is none, or
+/// if accesses to it need other checks than that of its bounds.
 bool find_native_range(NativeContext* context, std::uint32_t site, std::uint64_t address, std::uint64_t bytes,
                        bool writes);
 

@@ -104,6 +104,7 @@ class Table {
 }  // namespace
 
 LoweredOperations lowered_comparisons() {
+  // Never destroyed, because the thread that compiles may still run while the process exits.
   static const auto* const table = [] {
     auto* all = new Table;
     all->add_floats<Kind::f16>("F16");

@@ -9,7 +9,7 @@ namespace {
 
 using llvm::Value;
 
-/// The format, and the limits of exponents that quotient.cpp has.
+/// The format, and the limits for differences of exponents as in quotient.cpp (Scaling).
 template <unsigned bits>
 struct Format;
 template <>
@@ -73,13 +73,14 @@ bool scale(BlockBuilder& block, const Instruction& instruction) {
   block.refuse_nan(denominator);
   block.refuse_nan(numerator);
   block.refuse_nan(operand);
-  auto *below = division.exponent(denominator), *above = division.exponent(numerator);
-  auto* difference = ir.CreateSub(above, below);
+  auto *denominator_exponent = division.exponent(denominator), *numerator_exponent = division.exponent(numerator);
+  auto* difference = ir.CreateSub(numerator_exponent, denominator_exponent);
   auto* far = ir.CreateOr(ir.CreateICmpSGE(difference, division.number(F::kFar)),
                           ir.CreateICmpSLE(difference, division.number(0 - F::kFar)));
-  auto* tiny = ir.CreateOr(ir.CreateICmpEQ(below, division.number(0)),
-                           ir.CreateICmpULE(above, division.number(F::kSignificand + 1)));
-  auto* scales = ir.CreateOr(ir.CreateOr(far, tiny), ir.CreateICmpUGE(below, division.number(2 * F::kBias - 1)));
+  auto* tiny = ir.CreateOr(ir.CreateICmpEQ(denominator_exponent, division.number(0)),
+                           ir.CreateICmpULE(numerator_exponent, division.number(F::kSignificand + 1)));
+  auto* scales =
+      ir.CreateOr(ir.CreateOr(far, tiny), ir.CreateICmpUGE(denominator_exponent, division.number(2 * F::kBias - 1)));
   auto* zero = ir.CreateOr(division.is_zero(denominator), division.is_zero(numerator));
   block.refuse_lanes(ir.CreateAnd(scales, ir.CreateNot(zero)));
   auto* result = ir.CreateSelect(zero, llvm::ConstantFP::getNaN(division.floats_), operand);
@@ -112,9 +113,10 @@ bool fix_up(BlockBuilder& block, const Instruction& instruction) {
   auto *quotient = source<bits>(block, 0), *denominator = source<bits>(block, 1), *numerator = source<bits>(block, 2);
   block.refuse_nan(denominator);
   block.refuse_nan(numerator);
-  auto *zero_below = division.is_zero(denominator), *zero_above = division.is_zero(numerator);
-  auto *infinite_below = division.is_infinite(denominator), *infinite_above = division.is_infinite(numerator);
-  block.refuse_lanes(ir.CreateOr(ir.CreateAnd(zero_below, zero_above), ir.CreateAnd(infinite_below, infinite_above)));
+  auto *zero_denominator = division.is_zero(denominator), *zero_numerator = division.is_zero(numerator);
+  auto *infinite_denominator = division.is_infinite(denominator), *infinite_numerator = division.is_infinite(numerator);
+  block.refuse_lanes(ir.CreateOr(ir.CreateAnd(zero_denominator, zero_numerator),
+                                 ir.CreateAnd(infinite_denominator, infinite_numerator)));
   auto* sign =
       ir.CreateAnd(ir.CreateXor(division.bits_of(denominator), division.bits_of(numerator)), division.number(F::kSign));
   auto* magnitude = ir.CreateAnd(division.bits_of(quotient), division.number(F::kSign - 1));
@@ -123,9 +125,9 @@ bool fix_up(BlockBuilder& block, const Instruction& instruction) {
   magnitude = ir.CreateBinaryIntrinsic(llvm::Intrinsic::umin, magnitude, infinite);
   auto* difference = ir.CreateSub(division.exponent(numerator), division.exponent(denominator));
   auto* lost = ir.CreateICmpSLT(difference, division.number(0 - F::kLost));
-  auto* none = ir.CreateOr(ir.CreateOr(infinite_below, zero_above), lost);
-  magnitude = ir.CreateSelect(none, division.number(0), magnitude);
-  magnitude = ir.CreateSelect(ir.CreateOr(zero_below, infinite_above), infinite, magnitude);
+  auto* vanishes = ir.CreateOr(ir.CreateOr(infinite_denominator, zero_numerator), lost);
+  magnitude = ir.CreateSelect(vanishes, division.number(0), magnitude);
+  magnitude = ir.CreateSelect(ir.CreateOr(zero_denominator, infinite_numerator), infinite, magnitude);
   auto* result = division.float_of(ir.CreateOr(magnitude, sign));
   block.trust(result);
   set<bits>(block, result);

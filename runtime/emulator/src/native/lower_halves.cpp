@@ -59,6 +59,7 @@ bool three(BlockBuilder& block, const Instruction& instruction) {
   return true;
 }
 
+/// As in lower_floats.cpp. The result is one of the operands, so it is exact.
 template <bool maximum>
 Value* selected(BlockBuilder& block, Value* a, Value* b) {
   auto& ir = block.ir();

@@ -13,7 +13,8 @@ Value* number(Value* like, std::uint64_t value) {
   return llvm::ConstantInt::get(like->getType(), value);
 }
 
-/// Operations that ignore the clamp modifier, or instructions that do not have it.
+/// Returns whether the instruction has operands that lowerings implement, and no clamp: saturation is left to the
+/// handlers.
 bool is_unclamped(const BlockBuilder& block, const Instruction& instruction) {
   return has_simple_operands(block, instruction) && !instruction.modifiers.clamp;
 }
@@ -139,7 +140,7 @@ constexpr auto kAddThenShift = [](Builder& ir, Value* a, Value* b, Value* c) {
   return ir.CreateShl(ir.CreateAdd(a, b), masked_count(ir, c));
 };
 
-/// Widened operands of a product of which the upper half is needed.
+/// The upper half of the product of the widened operands.
 template <bool is_signed>
 constexpr auto kMultiplyHigh = [](Builder& ir, Value* a, Value* b) {
   auto* wide = llvm::VectorType::getExtendedElementVectorType(llvm::cast<llvm::VectorType>(a->getType()));
@@ -202,8 +203,8 @@ constexpr auto kZeros = [](Builder& ir, Value* a) -> Value* {
   return ir.CreateSelect(ir.CreateICmpEQ(a, number(a, 0)), llvm::Constant::getAllOnesValue(a->getType()), zeros);
 };
 
-/// Each byte of the result is selected by a byte of the third operand. Only selectors that are the same for all lanes
-/// and select bytes have native code.
+/// Each byte of the result is selected by a byte of the third operand. Only constant
+/// selectors have native code, except those that select a sign (8 to 11).
 bool permute_bytes(BlockBuilder& block, const Instruction& instruction) {
   const auto& selectors = instruction.src[2];
   if (!is_unclamped(block, instruction) || !selectors.is_constant()) return false;
@@ -228,6 +229,8 @@ bool permute_bytes(BlockBuilder& block, const Instruction& instruction) {
   return true;
 }
 
+// The low 16 bits of a sum or product do not depend on how the operands were extended, so they are extended with zeros
+// for I16, too.
 constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_ADD_U32", two<kAdd>},
     {"V_ADD_NC_U32", two<kAdd>},

@@ -1,4 +1,5 @@
-// GLOBAL, FLAT, SCRATCH and DS: loads and stores.
+// GLOBAL, FLAT and DS: loads and stores. FLAT is lowered like GLOBAL: the addresses of LDS and scratch are in no
+// allocation, so native code declines them.
 #include <array>
 #include <deque>
 #include <string>
@@ -174,6 +175,7 @@ constexpr std::array kLocal = std::to_array<LoweredOperation>({
 }  // namespace
 
 LoweredOperations lowered_global_accesses() {
+  // Never destroyed, because the thread that compiles may still run while the process exits.
   static const auto* const table = [] {
     auto* all = new Table;
     all->load<Form::dwords, 4>("DWORD");

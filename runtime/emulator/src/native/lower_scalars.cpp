@@ -94,7 +94,7 @@ bool select(BlockBuilder& block, const Instruction& instruction) {
   return true;
 }
 
-/// SCC becomes the carry, or the signed overflow.
+/// SCC becomes the signed overflow.
 template <llvm::Intrinsic::ID intrinsic>
 bool with_overflow(BlockBuilder& block, const Instruction& instruction) {
   if (!readable(block, instruction)) return false;
@@ -183,7 +183,7 @@ bool compare_bit(BlockBuilder& block, const Instruction& instruction) {
   return true;
 }
 
-/// The offset has the type's bits and the width seven, from bit 16 on.
+/// The second operand has the offset in bits 4:0 and the width in bits 22:16. Only constants have native code.
 template <bool is_signed>
 bool field(BlockBuilder& block, const Instruction& instruction) {
   if (!readable(block, instruction) || !instruction.src[1].is_constant()) return false;

@@ -1,5 +1,5 @@
 // Powers, logarithms, reciprocals and roots. Where the handler computes in f64, so does the native code, unless
-// rounding to f64 first cannot change the result: quotients and roots of f32 are the same if computed in f32.
+// rounding to f64 first cannot change the result: quotients and roots of f32 and f16 are the same if computed in f32.
 #include <array>
 
 #include "execute/float/elementary.hpp"
@@ -56,7 +56,6 @@ Value* logarithm(BlockBuilder& block, Value* x) {
   auto* type = block.function().vector64();
   auto* bits = ir.CreateBitCast(x, type);
   auto* least = llvm::ConstantInt::get(type, std::bit_cast<std::uint64_t>(kLeast));
-  // The exponent is in the high dwords, because the shift leaves nothing of the low ones.
   auto* exponent = ir.CreateAShr(ir.CreateSub(bits, least), kSignificandBits);
   auto* significand = ir.CreateBitCast(ir.CreateSub(bits, ir.CreateShl(exponent, kSignificandBits)), x->getType());
   auto* one = constant_like(x, 1);
@@ -85,6 +84,7 @@ Value* power(BlockBuilder& block, Value* x) {
   return result;
 }
 Value* base_2_logarithm(BlockBuilder& block, Value* x) {
+  // Negative numbers and NaNs.
   block.refuse_lanes(block.ir().CreateFCmpULT(x, zero_of(x)));
   auto* result = narrowed(block, logarithm(block, widened(block, x)));
   block.trust(result);
@@ -125,6 +125,8 @@ bool one_64(BlockBuilder& block, const Instruction& instruction) {
 bool scale_32(BlockBuilder& block, const Instruction& instruction) {
   if (!has_simple_operands(block, instruction)) return false;
   auto& ir = block.ir();
+  // Beyond this limit, the product of every finite number but 0 overflows or rounds to zero. The factor must be in the
+  // range of f64.
   constexpr std::uint32_t kLargest = 400;
   auto* exponent = ir.CreateBinaryIntrinsic(llvm::Intrinsic::smin, block.bits(1), block.function().splat32(kLargest));
   exponent = ir.CreateBinaryIntrinsic(llvm::Intrinsic::smax, exponent, block.function().splat32(0 - kLargest));

@@ -5,13 +5,14 @@
 namespace rocm_bindgen::emulator {
 
 Lowering find_lowering(std::string_view operation) {
-  static const auto index = [] {
-    std::unordered_map<std::string_view, Lowering> all;
+  // Never destroyed: a thread may still compile when the program's static objects are destroyed.
+  static const auto& index = *[] {
+    auto* all = new std::unordered_map<std::string_view, Lowering>;
     for (const auto& table :
          {lowered_floats(), lowered_halves(), lowered_transcendentals(), lowered_divisions(), lowered_conversions(),
           lowered_comparisons(), lowered_integers(), lowered_carries(), lowered_moves(), lowered_packed(),
           lowered_scalars(), lowered_global_accesses(), lowered_local_accesses()})
-      for (const auto& entry : table) all.emplace(entry.name, entry.lower);
+      for (const auto& entry : table) all->emplace(entry.name, entry.lower);
     return all;
   }();
   const auto found = index.find(operation);

@@ -37,8 +37,8 @@ LoweredOperations lowered_local_accesses();
 /// Returns null if the operation has no native code. Thread safe.
 Lowering find_lowering(std::string_view operation);
 
-/// Returns whether the operands of a vector instruction have no form that lowerings do not implement: some kinds of
-/// DPP, and sources that are computed when they are read.
+/// Returns whether lowerings implement the forms of a vector instruction's operands. They do not implement some kinds
+/// of DPP, nor sources that are computed when they are read, except SCC.
 bool has_simple_operands(const BlockBuilder& block, const Instruction& instruction);
 
 }  // namespace rocm_bindgen::emulator

@@ -30,7 +30,7 @@ Value* range_entry(BlockBuilder& block, unsigned site, bool writes) {
   return block.function().member(table + site * sizeof(NativeRange));
 }
 
-/// Whether the range that the site has accessed last contains the bytes.
+/// Returns whether the range that the site accessed last contains the bytes, as an i1.
 Value* in_range(BlockBuilder& block, unsigned site, bool writes, Value* address, std::uint64_t bytes) {
   auto& ir = block.ir();
   auto* entry = range_entry(block, site, writes);
@@ -41,12 +41,12 @@ Value* in_range(BlockBuilder& block, unsigned site, bool writes, Value* address,
   return ir.CreateAnd(ir.CreateICmpULT(offset, size), ir.CreateICmpUGE(left, ir.getInt64(bytes)));
 }
 
-/// Where consecutive lanes access consecutive elements.
+/// The addresses of an access, as they are if consecutive lanes access consecutive elements.
 struct Run {
   Value* start = nullptr;          ///< i64: the low dword of lane 0's address
   Value* high = nullptr;           ///< i64: the high dword, shifted; null if there is none
   Value* same_high = nullptr;      ///< i1: all active lanes have this high dword
-  Value* is_contiguous = nullptr;  ///< i1: holds for all active lanes, and no low dword wraps
+  Value* is_contiguous = nullptr;  ///< i1: this is so for all active lanes, and no low dword wraps
 };
 
 /// In a masked block, the first active lane determines the address of lane 0, which need not be active.
@@ -56,6 +56,7 @@ Run find_run(BlockBuilder& block, Value* low, Value* high, unsigned bytes) {
   Value *index = ir.getInt64(0), *before = ir.getInt64(0);
   if (!block.full()) {
     auto* first = ir.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, block.exec(), ir.getFalse());
+    // If no lane is active, cttz returns the number of lanes, which is not an index.
     index = ir.CreateAnd(ir.CreateZExt(first, ir.getInt64Ty()), block.lanes() - 1);
     before = ir.CreateMul(index, ir.getInt64(bytes));
   }
@@ -156,7 +157,8 @@ void addresses_to_space(BlockBuilder& block, const LaneAddresses& addresses) {
   ir.CreateAlignedStore(whole, address_space(block), llvm::Align(64));
 }
 
-/// Two ways to load: `fast` in the current position if the condition holds, else `slow`.
+/// Emits two ways to access memory: `fast`, which is executed if the condition holds, and `slow`, which is executed if
+/// not. Returns the dwords that the executed one returns.
 template <class Fast, class Slow>
 Dwords either(BlockBuilder& block, Value* condition, Fast fast, Slow slow) {
   auto& ir = block.ir();
@@ -189,13 +191,13 @@ constexpr unsigned kGroup = 8, kGroupBytes = 4 * kGroup;
 
 /// Where groups of lanes load from.
 struct Groups {
-  Value* low = nullptr;       ///< <lanes x i32>: `low`, with an active lane's value in inactive lanes
-  Value* fits = nullptr;      ///< i1: every group can be loaded at once, and its offsets are below `limit`
+  Value* low = nullptr;   ///< <lanes x i32>: the low dwords of addresses; inactive lanes have that of an active lane
+  Value* fits = nullptr;  ///< i1: every group can be loaded at once, within the GroupBounds
   Value* selector = nullptr;  ///< <lanes x i32>: the index of a lane's dword in its group
 };
 
-/// The offsets from which whole groups may be loaded: from `least` to `most`, as i64. None if `exists`, an i1, is
-/// false.
+/// The offsets from which whole groups may be loaded: from `least` to `most`, as i64. There are none if `exists`, an
+/// i1, is false.
 struct GroupBounds {
   Value *least = nullptr, *most = nullptr, *exists = nullptr;
 };
@@ -207,6 +209,7 @@ Groups find_groups(BlockBuilder& block, Value* low, const GroupBounds& bounds) {
   groups.low = low;
   if (!block.full()) {
     auto* first = ir.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, block.exec(), ir.getFalse());
+    // As in find_run(), the index must be that of a lane even if none is active.
     auto* index = ir.CreateAnd(ir.CreateZExt(first, ir.getInt64Ty()), block.lanes() - 1);
     groups.low = ir.CreateSelect(block.exec_lanes(), low, function.splat(ir.CreateExtractElement(low, index)));
   }
@@ -253,7 +256,8 @@ Dwords load_groups(BlockBuilder& block, const Groups& groups, Value* base, unsig
   return rows;
 }
 
-/// The offsets from `base` whose groups are between `begin` and `begin` + `size`.
+/// Returns the offsets from `base` at which a group of elements of `bytes` bytes is between `begin` and `begin` +
+/// `size`.
 GroupBounds group_bounds(BlockBuilder& block, Value* base, Value* begin, Value* size, unsigned bytes) {
   auto& ir = block.ir();
   auto *needed = ir.getInt64(kGroupBytes + bytes), *largest = ir.getInt64(~0u);

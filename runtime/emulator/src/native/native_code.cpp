@@ -7,7 +7,8 @@ namespace {
 
 /// A block that is sought this often is compiled. Blocks that run less often are not worth the time.
 constexpr std::uint32_t kOften = 24;
-/// Code that declines this often is compiled again.
+/// Code that declines this often is compiled again, with the device's NaNs. The number only has to be so large that a
+/// few NaNs do not cause this.
 constexpr std::uint32_t kOftenDeclined = 100;
 
 }  // namespace
@@ -37,6 +38,7 @@ NativeCode::~NativeCode() {
 
 const NativeEntry* NativeCode::sought(Slot& slot, std::uint64_t address, bool now) {
   if (now) {
+    // Only the first thread that seeks the block compiles it.
     if (slot.count.fetch_add(kOften) == 0) compile(address, true);
     return slot.entry.load(std::memory_order_acquire);
   }

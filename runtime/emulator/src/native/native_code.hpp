@@ -15,7 +15,7 @@ namespace rocm_bindgen::emulator {
 /// Where native code can begin: a block of a compiled region.
 struct NativeEntry {
   NativeFunction function = nullptr;
-  std::uint32_t block = 0;
+  std::uint32_t block = 0;  ///< its number in the region
   // One past the highest registers that the region's instructions name.
   std::uint16_t vector_limit = 0, accumulator_limit = 0;
   std::shared_ptr<const Region> region;
@@ -51,6 +51,8 @@ class NativeCode : public InstructionCache::Attachment {
   NativeCode(std::shared_ptr<NativeCompiler> compiler, InstructionCache& instructions, const Target& target,
              unsigned lanes);
   const NativeEntry* sought(Slot& slot, std::uint64_t address, bool now);
+  /// Compiles the region that begins at the address. `decodes`: also the instructions that have not been executed yet,
+  /// which are decoded for this.
   void compile(std::uint64_t address, bool decodes);
   /// Compiles a region and publishes its entries. The mutex must be held.
   void publish(const std::shared_ptr<const Region>& region, bool exact_nans);

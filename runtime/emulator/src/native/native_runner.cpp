@@ -5,12 +5,14 @@ namespace {
 
 constexpr std::uint32_t kIndexing = 1u << 27;  ///< the bit of MODE that turns VGPR indexing of gfx9 on
 
-/// A turn with a budget of more instructions than this is not declined because it ends.
+/// More instructions than a block can have (kLongestBlock in region.cpp). Code that declines with a larger budget has
+/// another reason than the end of the turn.
 constexpr std::uint64_t kLongestBlockBudget = 1000;
 
-/// Native code is compiled for the usual values of MODE.
+/// Native code is compiled for the usual values of MODE. It works with both values of IEEE, which affects only minima
+/// and maxima of NaNs: native code declines these.
 bool is_usual(const Mode& mode) {
-  return mode.is_plain() && mode.dx10_clamp && !mode.fp16_overflow && (mode.bits & kIndexing) == 0;
+  return mode.is_plain() && mode.dx10_clamp && !mode.saturates_overflow && (mode.bits & kIndexing) == 0;
 }
 
 }  // namespace
@@ -32,8 +34,6 @@ NativeTurn NativeRunner::run(Wave& wave, std::uint64_t budget) {
   context_.pc = &wave.pc;
   context_.lds = wave.lds.unchecked();
   context_.lds_bytes = context_.lds == nullptr ? 0 : wave.lds.size();
-  context_.scratch = wave.scratch.unchecked();
-  context_.scratch_bytes = wave.scratch.bytes_per_lane();
   context_.budget = budget;
   context_.lane_instructions = 0;
   context_.wave = &wave;
@@ -43,7 +43,7 @@ NativeTurn NativeRunner::run(Wave& wave, std::uint64_t budget) {
   turn.instructions = budget - context_.budget;
   turn.lane_instructions = context_.lane_instructions;
   turn.continues = exit == NativeExit::left;
-  // An exhausted budget is not a reason to compile other code.
+  // If the code declined because the budget is too small for the next block, other code would decline as well.
   if (exit == NativeExit::declined && context_.budget > kLongestBlockBudget) code_.declined(*entry);
   return turn;
 }

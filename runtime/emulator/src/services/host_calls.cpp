@@ -129,7 +129,7 @@ void HostCalls::answer(std::uint32_t service, Slots slots) {
   else if (service == kMemory)
     serve_memory(slots);
   else
-    slots[0] = slots[1] = 0;
+    slots[0] = slots[1] = 0;  // no other service exists here
 }
 
 /// A message comes in one or more requests, each with up to seven of its words. The answer to the first request is a
@@ -154,8 +154,8 @@ void HostCalls::print(Slots slots) {
   slots[0] = text.size();
 }
 
-/// A request has an address and a size. With the address 0, it asks for memory of this size; with any other address, it
-/// gives the memory there back.
+/// A request has an address and a size. With the address 0, it requests memory of this size. With any other address, it
+/// releases the memory at that address.
 void HostCalls::serve_memory(Slots slots) {
   if (slots[0] == 0) {
     slots[0] = reinterpret_cast<std::uint64_t>(piece(slots[1]));

@@ -60,7 +60,7 @@ class HostCalls final : public Interrupts {
   void* arena_ = nullptr;
   std::uint64_t arena_begin_ = 0, arena_used_ = 0;
   std::map<std::uint64_t, std::uint64_t> pieces_;     ///< pieces in use: sizes by address
-  std::multimap<std::uint64_t, std::uint64_t> free_;  ///< pieces that were given back: addresses by size
+  std::multimap<std::uint64_t, std::uint64_t> free_;  ///< pieces that were released: addresses by size
   mutable std::mutex mutex_;
   std::map<std::uint64_t, std::vector<std::uint64_t>> messages_;  ///< words of unfinished messages, by number
   std::uint64_t next_message_ = 1;

@@ -2,10 +2,11 @@
 // host prints the messages when the kernel has ended.
 //
 // The buffer begins with two dwords: the number of bytes that messages occupy, which kernels increase, and the number
-// of bytes that there are. A message is a dword with its size in bytes, shifted left by two, and two flags; then its
-// format; then its arguments, as in a message of the hostcall buffer (format_message()). A format that the compiler
-// knows is in the code object's metadata, and the message contains only its hash, with which the entry of the metadata
-// begins: "0:0:3f3fc1195a143958,text\n". A message for which there is no room is lost, and its printf() returns -1.
+// of bytes that messages may occupy. A message is a dword with its size in bytes, shifted left by two, and two flags;
+// then its format; then its arguments, as in a message of the hostcall buffer (format_message()). A format that the
+// compiler knows is in the code object's metadata, and the message contains only its hash, with which the entry of the
+// metadata begins: "0:0:3f3fc1195a143958,text\n". A message for which there is no room is lost, and its printf()
+// returns -1.
 //
 // Source: LLVM's AMDGPUEmitPrintf.cpp, and __printf_alloc of ROCm's device libraries (ockl/src/printf_alloc.cl).
 #pragma once

@@ -5,6 +5,14 @@
 #if defined(__HIP__)
 #define ON_AMD(CALL) CALL
 
+// Which dot products the target has: those of RDNA 3 and 4, in which each operand is signed or not, or the older ones.
+#if defined(__gfx11_generic__) || defined(__gfx12_generic__) || defined(__GFX11__) || defined(__GFX12__)
+#define PROBE_HAS_SUDOT
+#elif defined(__gfx908__) || defined(__gfx90a__) || defined(__gfx942__) || defined(__gfx1030__) || \
+    defined(__gfx10_3_generic__)
+#define PROBE_HAS_DOT
+#endif
+
 namespace of_amd {
 
 using Halves = _Float16 __attribute__((ext_vector_type(2)));

@@ -23,8 +23,8 @@ int exponent_of(float number) {
   return std::max(value::stored_exponent<value::F32>(bits_of(number)), 1) - Single::kBias;
 }
 
-/// Adds the sign to a code. A code that is larger than that of the largest number is first replaced by that of the
-/// result of an overflow.
+/// Adds the sign of `number` to a code. A code above `format.largest` is an overflow: it is first replaced by
+/// `format.overflow` or, if `saturate` is set and the number is finite, by `format.largest`.
 std::uint8_t finished(const Float8& format, float number, std::uint32_t code, bool saturate) {
   const std::uint8_t sign = std::signbit(number) ? kSign : 0;
   if (code > format.largest) {

@@ -19,9 +19,9 @@ struct Float8 {
   bool operator==(const Float8&) const = default;
 };
 
-/// E4M3 of this target
+/// Returns the encoding of FP8 (E4M3) on this target.
 Float8 fp8_of(const Target& target);
-/// E5M2 of this target
+/// Returns the encoding of BF8 (E5M2) on this target.
 Float8 bf8_of(const Target& target);
 
 /// The conversion is exact.

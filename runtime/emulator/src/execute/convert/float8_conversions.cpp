@@ -55,7 +55,7 @@ void narrow_pair(Wave& wave, const Instruction& instruction) {
   auto* const destination = wave.row(instruction.dst);
   for_each_lane(sources.active(), [&](unsigned lane) {
     const auto code = [&](unsigned n) -> std::uint32_t {
-      return encode_float8(format, sources.get<F32>(n, lane), wave.mode.fp16_overflow);
+      return encode_float8(format, sources.get<F32>(n, lane), wave.mode.saturates_overflow);
     };
     const auto codes = code(0) | code(1) << 8;
     destination[lane] = (destination[lane] & ~(0xffffu << shift)) | codes << shift;
@@ -73,8 +73,8 @@ void narrow_stochastic(Wave& wave, const Instruction& instruction) {
   const unsigned shift = 8 * (has_byte_select ? static_cast<unsigned>(instruction.immediate & 3) : by_op_sel);
   auto* const destination = wave.row(instruction.dst);
   for_each_lane(sources.active(), [&](unsigned lane) {
-    const std::uint32_t code =
-        encode_float8_stochastic(format, sources.get<F32>(0, lane), sources.dword(1, lane), wave.mode.fp16_overflow);
+    const std::uint32_t code = encode_float8_stochastic(format, sources.get<F32>(0, lane), sources.dword(1, lane),
+                                                        wave.mode.saturates_overflow);
     destination[lane] = (destination[lane] & ~(0xffu << shift)) | code << shift;
   });
 }

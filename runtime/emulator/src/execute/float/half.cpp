@@ -63,7 +63,7 @@ Half half_result(const Mode& mode, double value) {
   auto half = half_from_double(value);
   constexpr unsigned infinity = value::Format<value::F16>::kInfinity;
   const bool overflow = (half.bits & 0x7fffu) == infinity && !std::isinf(value);
-  if (mode.fp16_overflow && overflow) --half.bits;
+  if (mode.saturates_overflow && overflow) --half.bits;
   return half;
 }
 

@@ -34,6 +34,7 @@ int exponent_of(Float number) {
 // bits below it that rounding needs.
 static_assert(std::numeric_limits<long double>::digits == 64);
 
+/// Unlike RoundingScope, it restores the mode that it found, which is that of the instruction.
 class HostRounding {
  public:
   explicit HostRounding(int mode) : before_(std::fegetround()) { std::fesetround(mode); }

@@ -26,7 +26,7 @@ int source_lane(unsigned lanes, unsigned control, unsigned lane) {
       return in_row >= amount ? as_int(lane - amount) : kInvalid;
     case kRowRor:
       return as_int(row_start + (in_row + kRow - amount) % kRow);
-    // On gfx90a, 0x150 is row_newbcast. Like row_share, all lanes of a row read lane `amount` of that row.
+    // On gfx90a, this control is called row_newbcast. Under both names, all lanes of a row read lane `amount` of it.
     case kRowShare:
       return as_int(row_start + amount);
     case kRowXmask:
@@ -73,8 +73,8 @@ DppSource dpp_source(const Wave& wave, const Modifiers& modifiers, unsigned lane
   if (!included) return {false, kInvalid};
   const bool readable = from != kInvalid && (modifiers.fetch_inactive || (wave.exec() >> from & 1) != 0);
   if (readable) return {true, from};
-  // There is no valid source. DPP8 has no bound_ctrl: the lane always writes, and reads 0. With bound_ctrl, a lane
-  // reads 0; without it, the lane does not write.
+  // There is no valid source. With DPP8, or with bound_ctrl, the lane reads 0 and writes. With the other DPP controls
+  // and without bound_ctrl, the lane does not write.
   return {modifiers.lanes == Modifiers::Lanes::dpp8 || modifiers.bound_control, kInvalid};
 }
 

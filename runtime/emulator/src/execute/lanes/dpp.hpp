@@ -11,12 +11,12 @@ struct DppSource {
   int lane;     ///< -1: the source reads as 0
 };
 
-/// What does not depend on EXEC: whether the row and bank masks include the lane, and the lane that it reads; -1 if
-/// there is none. Throws a Fault if the DPP control is unknown.
+/// The part of a lane's source that does not depend on EXEC.
 struct DppSelection {
-  bool included;
-  int lane;
+  bool included;  ///< the row and bank masks include the lane
+  int lane;       ///< the lane that it reads; -1 if there is none
 };
+/// Throws a Fault if the DPP control is unknown.
 DppSelection dpp_selection(unsigned lanes, const Modifiers& modifiers, unsigned lane);
 
 /// Returns the source of an active lane for DPP and DPP8. Throws a Fault if the DPP control is unknown.

@@ -62,6 +62,7 @@ Sources::Sources(Wave& wave, const Instruction& instruction)
       rows_[n].stride = 1;
       continue;
     }
+    // A constant may have 64 bits; its `dwords` is always 1.
     const auto value = operand.dwords > 1 || operand.is_constant() ? wave.read64(operand) : wave.read32(operand);
     broadcast_[n] = {static_cast<std::uint32_t>(value), static_cast<std::uint32_t>(value >> 32)};
     rows_[n] = {broadcast_[n].data(), broadcast_[n].data() + 1, 0};

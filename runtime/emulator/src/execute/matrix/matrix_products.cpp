@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+// The functions in this file are compiled for hosts with AVX2 and FMA, which the rest of the library does not require;
+// callers have checked the host. GCC vectorizes the loops only with -O3.
 #if defined(__x86_64__) && !defined(__clang__)
 #define HOST_VECTORS [[gnu::target("avx2,fma"), gnu::optimize("O3")]]
 #elif defined(__x86_64__)
@@ -21,7 +23,7 @@ HOST_VECTORS inline float without_denormal(float value) {
   return std::bit_cast<float>((bits & kExponent) == 0 ? bits & kSign : bits);
 }
 
-/// The sum of the first two products, of which the second may be missing.
+/// Stores the sum of the first two products of each column. The second one is 0 if `depth` is 1.
 HOST_VECTORS void add_pair(const float* a, const float* b, unsigned depth, unsigned columns, float* sums) {
   for (unsigned column = 0; column < columns; ++column) {
     const float first = without_denormal(a[0] * b[column]);

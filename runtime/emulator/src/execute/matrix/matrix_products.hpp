@@ -6,9 +6,10 @@
 
 namespace rocm_bindgen::emulator::matrix {
 
+constexpr unsigned kMostColumns = 32;  ///< the width of the widest MFMA
+
 /// One row of results: sums[column] += a[k] * b[k][column], for each k in turn. `columns` is a multiple of 4, and at
 /// most kMostColumns. The host must have AVX2 and FMA.
-constexpr unsigned kMostColumns = 32;
 void add_fused_row(const float* a, const float* b, unsigned depth, unsigned columns, float* sums);
 void add_fused_row(const double* a, const double* b, unsigned depth, unsigned columns, double* sums);
 /// The sums wrap.

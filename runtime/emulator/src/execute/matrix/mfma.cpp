@@ -85,6 +85,7 @@ class Product {
       std::array<Host, std::size_t{shape.rows} * shape.depth> a;
       std::array<Host, std::size_t{shape.columns} * shape.depth> b;
       load(wave, instruction, block, a, b);
+      // There is no function for rows of 8-bit floats, whose sums are those of sum_of_exact().
       if (wave.host_vectors && (A::kBits != 8 || std::is_same_v<C, I32>)) {
         multiply_rows(wave, instruction, block, a, b, results);
         continue;

@@ -43,7 +43,7 @@ struct Extended {
   static Payload<kBytes> get(const std::uint32_t* row, unsigned lane) { return {row[lane]}; }
 };
 
-/// D16: a load extends to 16 bits and keeps the other half of the register.
+/// D16: a load extends to 16 bits and keeps the other half of the register. Stores of the low half use Extended.
 template <class Narrow>
 struct LowHalf {
   static constexpr unsigned kBytes = sizeof(Narrow);

@@ -91,7 +91,7 @@ float add_products(const Sources& sources, const Instruction& instruction, const
   return sum;
 }
 
-/// Subnormal f32 operands and results are always flushed to 0, whatever MODE is set to.
+/// Whatever MODE is set to, subnormal f32 operands and results are flushed to 0, and sums are rounded to nearest.
 template <class Type, Addend addend = Addend::source>
 void dot2_to_single(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
