@@ -12,7 +12,8 @@ namespace {
 
 constexpr const char* kPrefix = "ROCM_BINDGEN_EMULATOR_";
 
-/// The options that EmulatorEnvironment unsets unless the test sets them.
+/// The options that EmulatorEnvironment unsets unless the test sets them. ENGINE is not among them, so all these tests
+/// can be run with either engine.
 constexpr const char* kOptions[] = {"CHECKS", "SEED", "THREADS", "MAX_INSTRUCTIONS", "MEMORY", "REPORT"};
 
 /// The string is stored, because test::Environment keeps a pointer to the name.
@@ -33,7 +34,7 @@ std::string marked_line(const std::string& artifacts, const std::string& mark) {
         return entry.path().filename().string() + ":" + std::to_string(number);
     }
   }
-  throw std::runtime_error("no line of " + artifacts + " is marked '" + mark + "'");
+  throw std::runtime_error("no line of the sources in " + artifacts + " ends with '// fault: " + mark + "'");
 }
 
 }  // namespace
