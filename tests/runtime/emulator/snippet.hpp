@@ -17,9 +17,9 @@ namespace rocm_bindgen::emulator {
 /// test fails, with the text, if the text cannot be assembled or an instruction is not emulated. Faults are thrown.
 class Snippet {
  public:
-  /// If `lanes` is 0, the wave has the number of lanes that compilers choose: 64 on gfx9, and 32 from gfx10 on. The wave has 32 KiB of LDS, 1
-  /// KiB of scratch per lane and 256 vector registers. EXEC is all ones, and MODE is that of compute kernels (subnormal
-  /// numbers are kept, IEEE).
+  /// If `lanes` is 0, the wave has the number of lanes that compilers choose: 64 on gfx9, and 32 from gfx10 on. The
+  /// wave has 32 KiB of LDS, 1 KiB of scratch per lane and 256 vector registers. EXEC is all ones, and MODE is that of
+  /// compute kernels (subnormal numbers are kept, IEEE).
   Snippet(const std::string& processor, const std::string& assembly, unsigned lanes = 0, Checks checks = {});
   ~Snippet();
 

@@ -1,6 +1,6 @@
-// Compares the roles of operands with the disassembly. An instruction is assembled and decoded. The decoded operands and
-// modifiers are then compared with those that LLVM's disassembler prints. A change of LLVM's operand order or of the constants in
-// llvm_facts.hpp therefore makes these tests fail.
+// Compares the roles of operands with the disassembly. An instruction is assembled and decoded. The decoded operands
+// and modifiers are then compared with those that LLVM's disassembler prints. A change of LLVM's operand order or of
+// the constants in llvm_facts.hpp therefore makes these tests fail.
 #include <cstdint>
 #include <regex>
 #include <sstream>

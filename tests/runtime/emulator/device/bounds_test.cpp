@@ -1,5 +1,5 @@
-// Accesses outside the memory that a kernel may use (allocations, arguments, a lane's stack), on each processor, most of
-// them with the default checks. ExpectedFault in session.hpp explains the braces in calls of fault_of().
+// Accesses outside the memory that a kernel may use (allocations, arguments, a lane's stack), on each processor, most
+// of them with the default checks. ExpectedFault in session.hpp explains the braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 

@@ -1,6 +1,6 @@
 // Read-only parts of a code object: its code, and the constants next to it. The launch of a huge grid is here as well,
-// because it needs a kernel that faults in the first workgroup that runs, which add_to_function does. ExpectedFault in session.hpp explains the
-// braces in calls of fault_of().
+// because it needs a kernel that faults in the first workgroup that runs, which add_to_function does. ExpectedFault in
+// session.hpp explains the braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 

@@ -8,9 +8,9 @@
 
 namespace device_test {
 
-/// Changes a code object. The changes depend only on a seed. Most of them are in structures that loaders read: the fields of the ELF
-/// header, of program and section headers, symbols, relocations, dynamic entries, notes, metadata and kernel
-/// descriptors. The others are in random bytes, or change the size of the file.
+/// Changes a code object. The changes depend only on a seed. Most of them are in structures that loaders read: the
+/// fields of the ELF header, of program and section headers, symbols, relocations, dynamic entries, notes, metadata and
+/// kernel descriptors. The others are in random bytes, or change the size of the file.
 class Mutator {
  public:
   explicit Mutator(std::vector<unsigned char> original);

@@ -124,7 +124,7 @@ TEST_CASE("preloaded arguments are limited by the number of user registers", "[d
   set_initial_state(wave, dispatch, {7, 0, 0}, {1, 1, 1});
   // The first 256 bytes of a kernel are for hardware without preloading.
   CHECK(wave.pc == 0x1100);
-  // Of the six user registers, two have the address, so four are left for arguments.
+  // Two of the six user registers have the address, so four are left for arguments.
   for (std::uint32_t n = 0; n < 4; ++n) CHECK(wave.scalar[2 + n] == 100 + n);
   CHECK(wave.scalar[6] == 7);
   for (unsigned n = 7; n < kExec; ++n) CHECK(wave.scalar[n] == 0);

@@ -27,8 +27,8 @@ struct Launch {
     dispatch.dynamic_lds = 100;
     dispatch.queue_address = 0x1234;
   }
-  /// Returns the value of a hidden argument of `size` bytes, which is at 16 in the segment. Eight bytes are read, so the
-  /// bytes after a smaller argument must be zeros.
+  /// Returns the value of a hidden argument of `size` bytes, which is at 16 in the segment. Eight bytes are read, so
+  /// the bytes after a smaller argument must be zeros.
   std::uint64_t hidden(const std::string& kind, std::uint32_t size) {
     kernel.metadata.arguments = {{"hidden_" + kind, 16, size}};
     return at<std::uint64_t>(kernel_arguments(dispatch, nullptr), 16);

@@ -20,7 +20,8 @@ std::string number(std::uint64_t value, unsigned width) {
 }
 
 /// A line table; the members are the parts that tests change (DWARF 5, 6.2.4). By default, there are two directories,
-/// each of which is an offset in .debug_line_str, and two files, each of which has a name and the number of a directory.
+/// each of which is an offset in .debug_line_str, and two files, each of which has a name and the number of a
+/// directory.
 struct Table {
   std::uint64_t version = 5;
   bool is_long = false;  ///< the 64-bit format of DWARF
@@ -44,8 +45,8 @@ bool sound(const Table& table) {
   return line_tables_are_sound(table.bytes());
 }
 
-/// A list of one file. `fields` has the types and forms of the file's fields. The fields themselves are zeros, more than
-/// a field of any form has; the check accepts bytes that are left over.
+/// A list of one file. `fields` has the types and forms of the file's fields. The fields themselves are zeros, more
+/// than a field of any form has; the check accepts bytes that are left over.
 std::string files_of(const std::string& fields) {
   return number(1, 1) + fields + "\x01" + std::string(40, '\0');
 }

@@ -232,8 +232,8 @@ TEST_CASE("line tables with invalid forms give no source lines", "[load]") {
   // LLVM must not end the process for any of these changes. The new values are some forms that no field of a file may
   // have (addr, flag, flag_present), and two bytes that continue a LEB128 number.
   std::size_t without_line = 0;
-  // From byte 31 on, the header has lists: the types and forms of the fields of entries, then the entries. The loop ends
-  // at byte 160 to save time.
+  // From byte 31 on, the header has lists: the types and forms of the fields of entries, then the entries. The loop
+  // ends at byte 160 to save time.
   for (std::size_t at = 31; at < std::min<std::size_t>(table.size(), 160); ++at)
     for (const auto value : {'\x01', '\x0c', '\x19', '\x84', '\xff'}) {
       auto changed = image;

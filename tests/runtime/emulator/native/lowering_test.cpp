@@ -1,6 +1,6 @@
-// Compares native code with the handlers, which are the interpreter's functions for single instructions. The instructions
-// are random encodings, so that operands and modifiers of every form occur. The registers are random as well, with many
-// special values.
+// Compares native code with the handlers, which are the interpreter's functions for single instructions. The
+// instructions are random encodings, so that operands and modifiers of every form occur. The registers are random as
+// well, with many special values.
 #include "native/lowering.hpp"
 
 #include <algorithm>
@@ -141,7 +141,8 @@ void compare_random(const std::string& processor, unsigned lanes, unsigned seque
   Counts counts;
   for (unsigned n = 0; n < sequences; ++n) {
     std::vector<Decoded> sequence;
-    // If a single instruction fails, the cause is clear. Longer sequences test values that are kept between instructions.
+    // If a single instruction fails, the cause is clear. Longer sequences test values that are kept between
+    // instructions.
     const std::size_t length = n % 2 == 0 ? 1 : 12;
     while (sequence.size() < length) {
       sequence.push_back(random_instruction(decoder, random));
@@ -155,8 +156,8 @@ void compare_random(const std::string& processor, unsigned lanes, unsigned seque
   CHECK(counts.executed > counts.declined);
 }
 
-/// The handlers of matrix instructions have two implementations. Native code uses the one with the host's vectors, which
-/// is compared with the other one here, for random instructions whose names begin with `prefix`.
+/// The handlers of matrix instructions have two implementations. Native code uses the one with the host's vectors,
+/// which is compared with the other one here, for random instructions whose names begin with `prefix`.
 void compare_matrices(const std::string& processor, unsigned lanes, std::string_view prefix) {
   const auto target = find_target(processor).value();
   if (NativeCompiler::shared() == nullptr) return;

@@ -64,8 +64,8 @@ inline std::uint32_t random_value(std::mt19937_64& random) {
   }
 }
 
-/// Sets scalar registers, vector registers and SCC to random values, and EXEC to `exec`. If `nans` is false, no value is a
-/// NaN as a float or as a half, because native code leaves most NaNs to the interpreter.
+/// Sets scalar registers, vector registers and SCC to random values, and EXEC to `exec`. If `nans` is false, no value
+/// is a NaN as a float or as a half, because native code leaves most NaNs to the interpreter.
 inline void randomize(State& state, std::mt19937_64& random, bool nans, std::uint64_t exec) {
   auto& wave = state.wave;
   const auto value = [&] {

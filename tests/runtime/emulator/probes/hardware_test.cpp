@@ -75,7 +75,7 @@ TEST_CASE("probe: dot products of halves, shorts, bytes and nibbles") {
     dots[i + 4 * kCount] = static_cast<int>(std::clamp<Long>(low, INT32_MIN, INT32_MAX));
   }
   check_within("halves", widened(floats.to_vector()), expected, allowed);
-  check_equal("shorts, nibbles, mixed bytes, clamped bytes twice", out.to_vector(), dots);
+  check_equal("shorts; nibbles; mixed bytes; clamped bytes, at either end", out.to_vector(), dots);
 }
 
 namespace {
@@ -188,7 +188,8 @@ TEST_CASE("probe: packed conversions") {
   });
   check("shorts", 1, [](float value) { return static_cast<int>(value); });
   check("unsigned shorts", 2, [](float value) { return static_cast<int>(std::fabs(value)); });
-  // The rounding of these conversions is not documented, so a difference of one is allowed.
+  // The rounding of these conversions is not documented. Therefore any difference from the exact value up to one is
+  // allowed, and slightly more.
   const auto nearly = [&](const char* name, std::size_t index, int part, bool narrow, auto function) {
     std::vector<Real> actual, expected;
     const int bits = narrow ? 8 : 16;
@@ -256,6 +257,7 @@ TEST_CASE("probe: parts and approximations of floats") {
     }
     check_within(name, widened(column(results, index, kCount)), expected, allowed);
   };
+  // One unit in the last place is at most this fraction of a float.
   constexpr Real kUlp = 0x1p-23L;
   closely("rcp", 7, kUlp, 0, [](Real x) { return 1 / x; });
   closely("rsq", 8, kUlp, 0, [](Real x) { return 1 / std::sqrt(std::fabs(x)); });

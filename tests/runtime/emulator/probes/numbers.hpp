@@ -1,4 +1,4 @@
-// Inputs for probes. They are the same on every run and machine.
+// Inputs for probes. They are the same in every run and on every machine.
 #pragma once
 
 #include <cmath>
