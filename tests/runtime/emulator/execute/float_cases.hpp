@@ -92,7 +92,7 @@ std::vector<std::vector<Bits>> pairs(const std::vector<Bits>& values) {
   return columns;
 }
 
-/// Numbers of all exponents and signs, including NaNs. They are the same in every run.
+/// Numbers of all exponents and signs, including NaNs. They are the same in every run. Any seed would do.
 template <class Bits>
 std::vector<std::vector<Bits>> random_columns(std::size_t columns, std::size_t rows, unsigned seed = 1) {
   std::mt19937_64 engine(seed);

@@ -36,7 +36,7 @@ std::uint32_t saturated_unsigned(std::int64_t value) {
 
 struct Case {
   std::string mnemonic;
-  unsigned sources;                                                                ///< the number of sources
+  unsigned sources;
   std::function<std::uint32_t(std::uint32_t, std::uint32_t, std::uint32_t)> half;  ///< the result for three halves
   std::string modifier = "";
 };

@@ -229,7 +229,7 @@ TEST_CASE("reads of device memory that was never written are faults", "[memory]"
   GlobalMemory(space.snapshot(), checks).at(pinned, 4, Access::read, 0);
 }
 
-TEST_CASE("snapshots are taken and memory is allocated and released by several threads", "[memory]") {
+TEST_CASE("several threads can take snapshots and allocate and release memory at the same time", "[memory]") {
   AddressSpace space(std::uint64_t{1} << 30, {});
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)

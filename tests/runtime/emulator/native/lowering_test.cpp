@@ -46,8 +46,9 @@ struct Decoded {
   std::string text;
 };
 
-/// Branches are excluded, because compare() executes instructions in a row. S_GETPC is excluded, because compare() does
-/// not keep the PC for the handlers. S_SLEEP does nothing that could be compared.
+/// Branches and instructions that return to the interpreter are excluded, because compare() executes instructions in a
+/// row. S_GETPC is excluded, because compare() does not set the PC for the handlers. S_SLEEP does nothing that could be
+/// compared.
 bool is_tested(const Instruction& instruction) {
   const auto tested = [](const Instruction& one) { return find_lowering(one.operation) != nullptr; };
   if (instruction.vector_limit > kVectors || block_end(instruction) == BlockEnd::leaves ||

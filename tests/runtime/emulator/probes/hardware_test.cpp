@@ -257,13 +257,14 @@ TEST_CASE("probe: parts and approximations of floats") {
     }
     check_within(name, widened(column(results, index, kCount)), expected, allowed);
   };
-  // One unit in the last place is at most this fraction of a float.
+  // The device's results are accurate to about one unit in the last place, which is at most this fraction of a float.
   constexpr Real kUlp = 0x1p-23L;
   closely("rcp", 7, kUlp, 0, [](Real x) { return 1 / x; });
   closely("rsq", 8, kUlp, 0, [](Real x) { return 1 / std::sqrt(std::fabs(x)); });
   closely("sqrt", 9, kUlp, 0, [](Real x) { return std::sqrt(std::fabs(x)); });
   closely("log", 10, kUlp, kUlp, [](Real x) { return std::log2(std::fabs(x)); });
   closely("exp", 11, kUlp, 0, [](Real x) { return std::exp2(x / 1024); });
+  // The bounds of sines and cosines are absolute, because results near 0 would need large relative ones.
   const Real turn = 2 * std::acos(-1.0L);
   closely("sin", 12, 0, 0x1p-18L, [&](Real x) { return std::sin(turn * (x / 8192)); });
   closely("cos", 13, 0, 0x1p-18L, [&](Real x) { return std::cos(turn * (x / 8192)); });
@@ -279,6 +280,7 @@ TEST_CASE("probe: parts and approximations of floats") {
   exactly_wide("frexp_mant of double", 1, mantissa);
   exactly_wide("frexp_exp of double", 2, exponent);
   exactly_wide("ldexp of double", 3, [](double d) { return std::ldexp(d, 5); });
+  // For double, the device's results are accurate to about 2^29 units, or a fraction of 2^-23.
   for (const bool root : {false, true}) {
     std::vector<Real> expected, allowed;
     for (const double d : scaled) {
