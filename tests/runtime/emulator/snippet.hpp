@@ -1,7 +1,9 @@
 // Executes a few instructions in LLVM's assembly on one wave, whose registers the test sets and reads.
 //
 // This is the lowest level at which instructions are tested: no code object, dispatch or runtime is involved. A test
-// computes the expected results on the host, independently of the emulator's own functions.
+// computes the expected results on the host, independently of the emulator's own functions. The emulator finds an
+// instruction by its operation, whatever its encoding. Many tests therefore use only gfx90a and gfx1100, which have the
+// older and the newer names.
 #pragma once
 
 #include <cstdint>

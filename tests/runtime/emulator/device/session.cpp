@@ -84,6 +84,7 @@ void Session::check_message(const std::string& message, const std::string& kerne
 }
 
 void Session::check_works() {
+  // "faults" is named, because a session with other artifacts has no kernel `scale`.
   const auto in = upload(std::vector<float>{1, 2, 3, 4});
   const auto out = zeros<float>(4);
   device_.kernel(module_with("faults", "scale"), "scale").launch({{2}, {2}}, stream_, in, out, 0.5f);

@@ -152,7 +152,7 @@ TEST_CASE("LDS exchanges work on two addresses", "[local-memory][atomic]") {
   struct Case {
     std::string processor, name;
     unsigned dwords;
-    std::uint32_t factor;  ///< by which the offsets are multiplied: the element size, or 64 of them for st64
+    std::uint32_t factor;  ///< of the offsets: the element size or, for st64, 64 times the element size
   };
   for (const Case& exchange :
        {Case{"gfx90a", "wrxchg2_rtn_b32", 1, 4}, Case{"gfx90a", "wrxchg2_rtn_b64", 2, 8},

@@ -114,9 +114,9 @@ TEST_CASE("a program has the kernels of its code object", "[load]") {
   REQUIRE(kernel != nullptr);
   CHECK(kernel->metadata.symbol == "block_sums.kd");
   CHECK(kernel->metadata.arguments.at(0).kind == "global_buffer");
-  CHECK(kernel->descriptor.group_segment_bytes == 4096);
+  CHECK(kernel->descriptor.group_segment_bytes == 4096);  // 1024 floats
   CHECK(kernel->descriptor.wavefront_size_32());
-  CHECK(kernel->entry % 256 == 0);
+  CHECK(kernel->entry % 256 == 0);  // required by the hardware
   CHECK(kernel->code_bytes > 0);
   CHECK(loaded.program.find_kernel("block_sum") == nullptr);
   CHECK(loaded.program.uses_global_atomics(*loaded.program.find_kernel("whole_grid_sum")));
@@ -128,6 +128,7 @@ TEST_CASE("a program reports the function and source line of an instruction", "[
   const auto* kernel = loaded.program.find_kernel("follow_in_a_call");
   REQUIRE(kernel != nullptr);
   CHECK(loaded.program.function_at(kernel->entry).name == "follow_in_a_call");
+  // The last dword of the kernel also belongs to it.
   CHECK(loaded.program.function_at(kernel->entry + kernel->code_bytes - 4).begin == kernel->entry);
   CHECK(loaded.program.function_at(0).name == "");
   CHECK_THAT(loaded.program.source_line(kernel->entry + kernel->code_bytes - 4), Catch::StartsWith("memory.cu:"));

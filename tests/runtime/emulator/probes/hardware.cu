@@ -180,8 +180,8 @@ __device__ void hardware_float_atomics(const float* in, float* cells, double* wi
   if (i < 3) returned[gridDim.x * blockDim.x + 3 * blockIdx.x + i] = shared[i];
 }
 
-// The last word of the descriptor of a raw buffer: the format, whose fields differ between generations, and the kind of
-// range check.
+// The last word of a raw buffer's descriptor. It has the format, whose fields differ between generations, and the kind
+// of range check.
 #if defined(__gfx90a__) || defined(__gfx942__) || defined(__gfx9_generic__)
 constexpr int kRawBuffer = 0x00027000;
 #elif defined(__gfx1030__) || defined(__gfx10_3_generic__)

@@ -21,8 +21,8 @@ struct Element {
   std::size_t size;
   void (*store)(double value, unsigned char* to);
   double (*load)(const unsigned char* from);
-  int largest;  ///< numbers are integers from -largest to largest ...
-  double step;  ///< ... times this
+  int largest;  ///< test values are integers from -largest to largest, times `step`
+  double step;
 };
 
 template <class T, class U>
