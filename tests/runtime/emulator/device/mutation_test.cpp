@@ -224,7 +224,7 @@ void check(const Batch& batch, bool check_frequencies) {
 }  // namespace
 
 TEST_CASE("device: code objects with random changes end with results or an error") {
-  // A larger number would find more errors. This one is large enough for the shares that check() tests.
+  // A larger number could find more errors. This one is large enough for the shares that check() tests.
   unsigned long long first = 1, count = 800;
   const char* const chosen = std::getenv("ROCM_BINDGEN_MUTATIONS");
   if (chosen != nullptr) REQUIRE(std::sscanf(chosen, "%llu:%llu", &first, &count) == 2);
