@@ -20,7 +20,7 @@
 
 #include "support/catch.hpp"
 
-// llvm/Support/TargetSelect.h declares these too, together with those of all other targets.
+// llvm/Support/TargetSelect.h is not included for these three, because it declares such functions of all targets.
 extern "C" void LLVMInitializeAMDGPUTargetInfo();
 extern "C" void LLVMInitializeAMDGPUTargetMC();
 extern "C" void LLVMInitializeAMDGPUAsmParser();
@@ -45,7 +45,7 @@ const llvm::Target& target() {
 }
 
 std::string features(const std::string& processor, unsigned lanes) {
-  if (processor.compare(0, 4, "gfx9") == 0) return {};
+  if (processor.compare(0, 4, "gfx9") == 0) return {};  // all waves have 64 lanes
   return lanes == 64 ? "+wavefrontsize64,-wavefrontsize32" : "+wavefrontsize32,-wavefrontsize64";
 }
 

@@ -1,4 +1,4 @@
-// The Fault that a call throws.
+// Catches the Fault that a call must throw.
 #pragma once
 
 #include "fault.hpp"
@@ -6,6 +6,7 @@
 
 namespace rocm_bindgen::emulator {
 
+/// Returns the Fault that `body` throws. The test fails if there is none.
 template <class Body>
 Fault fault_of(Body body) {
   try {
@@ -13,8 +14,8 @@ Fault fault_of(Body body) {
   } catch (const Fault& fault) {
     return fault;
   }
-  FAIL("nothing was reported");
-  return Fault("");
+  FAIL("no fault was thrown");
+  return Fault("");  // not reached, because FAIL throws
 }
 
 /// The message without its address, which differs between runs.

@@ -8,6 +8,7 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr unsigned kVectors = 256;
+// Sizes that are large enough for all tests.
 constexpr std::uint32_t kLdsBytes = 32768, kScratchBytes = 1024;
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
 /// MODE of compute kernels: subnormal numbers are kept (bits 7:4), and DX10_CLAMP (bit 8) and IEEE (bit 9) are set.
@@ -30,8 +31,8 @@ struct Snippet::State {
         checks(checks),
         lds(kLdsBytes, checks) {}
 
-  /// Creates the wave when it is first needed, so that its snapshot contains the memory that the test has allocated
-  /// before.
+  /// Creates the wave at the first call, so that the wave's snapshot contains the memory that the test has allocated by
+  /// then.
   Wave& ready() {
     if (wave == nullptr) {
       wave = std::make_unique<Wave>(target, lanes, kVectors, target.has_accumulators() ? kVectors : 0,

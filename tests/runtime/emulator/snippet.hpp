@@ -1,7 +1,9 @@
 // Executes a few instructions in LLVM's assembly on one wave, whose registers the test sets and reads.
 //
 // This is the lowest level at which instructions are tested: no code object, dispatch or runtime is involved. A test
-// computes the expected results on the host, independently of the emulator's own functions.
+// computes the expected results on the host, independently of the emulator's own functions. The emulator finds an
+// instruction by its operation, whatever its encoding. Many tests therefore use only gfx90a and gfx1100, which have the
+// older and the newer names.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +19,9 @@ namespace rocm_bindgen::emulator {
 /// test fails, with the text, if the text cannot be assembled or an instruction is not emulated. Faults are thrown.
 class Snippet {
  public:
-  /// If `lanes` is 0, the width is that of compilers: 64 on gfx9, and 32 from gfx10 on. The wave has 32 KiB of LDS, 1
-  /// KiB of scratch per lane and 256 vector registers. EXEC is all ones, and MODE is that of compute kernels (subnormal
-  /// numbers are kept, IEEE).
+  /// If `lanes` is 0, the wave has the number of lanes that compilers choose: 64 on gfx9, and 32 from gfx10 on. The
+  /// wave has 32 KiB of LDS, 1 KiB of scratch per lane and 256 vector registers. EXEC is all ones, and MODE is that of
+  /// compute kernels (subnormal numbers are kept, IEEE).
   Snippet(const std::string& processor, const std::string& assembly, unsigned lanes = 0, Checks checks = {});
   ~Snippet();
 
@@ -31,7 +33,8 @@ class Snippet {
   /// Executes the text from the start. A test may call it several times.
   Snippet& run();
 
-  /// Sets all lanes of v[reg], or of v[reg:reg+1]. If there are fewer values than lanes, the values repeat.
+  /// set() writes all lanes of v[reg], and set64() those of v[reg:reg+1]. If there are fewer values than lanes, the
+  /// values repeat.
   Snippet& set(unsigned reg, const std::vector<std::uint32_t>& values);
   Snippet& set64(unsigned reg, const std::vector<std::uint64_t>& values);
   Snippet& set_scalar(unsigned reg, std::uint32_t value);

@@ -19,7 +19,8 @@ namespace {
 
 using rocm_bindgen::emulator::Disassembler;
 
-/// LLVM's names of instructions, each with the place at which it was found first: "uexp_f32: v_exp_f32_e32 v1, v1".
+/// LLVM's names of instructions, each with the first kernel in which it was found and its text there:
+/// "uexp_f32: v_exp_f32_e32 v1, v1".
 using Instructions = std::map<std::string, std::string>;
 
 std::set<std::string> executed(const std::vector<std::string>& reports, const std::string& target) {
@@ -28,7 +29,7 @@ std::set<std::string> executed(const std::vector<std::string>& reports, const st
     std::ifstream file(path);
     if (!file) throw std::runtime_error("there is no report '" + path + "'");
     const auto report = nlohmann::json::parse(file);
-    if (report.at("target") != target) throw std::runtime_error("'" + path + "' is not of " + target);
+    if (report.at("target") != target) throw std::runtime_error("'" + path + "' is not a report of " + target);
     for (const auto& name : report.at("executed")) names.insert(name);
   }
   return names;
@@ -48,7 +49,7 @@ void add_instructions(const std::filesystem::path& path, const Disassembler& dis
     for (auto at = begin; at < begin + symbol.getSize();) {
       llvm::MCInst instruction;
       const auto size = disassembler.decode({bytes + at, contents.size() - at}, at, instruction);
-      if (size == 0) throw std::runtime_error(path.string() + " has bytes that are no instruction");
+      if (size == 0) throw std::runtime_error(path.string() + " has bytes that are not an instruction");
       found.try_emplace(disassembler.instructions().getName(instruction.getOpcode()).str(),
                         llvm::cantFail(symbol.getName()).str() + ": " + disassembler.text(instruction));
       at += size;

@@ -42,6 +42,7 @@ TEST_CASE("registers: LLVM's names are converted", "[decode]") {
   is("SGPR_NULL_gfxpre11", RegisterFile::scalar, kNull, 1);
   is("FLAT_SCR_LO_vi", RegisterFile::scalar, kFlatScratch, 1);
   is("SRC_SHARED_BASE", RegisterFile::special, static_cast<unsigned>(Special::shared_base), 2);
+  // The emulator does not know LDS_DIRECT. An unknown name gives no register.
   CHECK(register_operand("LDS_DIRECT").file == RegisterFile::none);
 }
 

@@ -1,6 +1,6 @@
-// Compares roles with the disassembly: an instruction is assembled and decoded, and its operands and modifiers by role
-// are compared with those that LLVM's disassembler prints. A change of LLVM's operand order or of the constants in
-// llvm_facts.hpp therefore makes these tests fail.
+// Compares the roles of operands with the disassembly. An instruction is assembled and decoded. The decoded operands
+// and modifiers are then compared with those that LLVM's disassembler prints. A change of LLVM's operand order or of
+// the constants in llvm_facts.hpp therefore makes these tests fail.
 #include <cstdint>
 #include <regex>
 #include <sstream>
@@ -62,7 +62,7 @@ std::vector<std::string> printed_operands(const std::string& text) {
     operand = operand.substr(operand.find_first_not_of(' '));
     operand = operand.substr(0, operand.find(' '));
     if (std::regex_match(operand, number)) operand = "#";
-    // The number of bits of VCC follows from the width of the wave, so the text's distinction is removed.
+    // In waves of 32, the text is vcc_lo. register_text() returns "vcc" in both cases.
     if (operand == "vcc_lo") operand = "vcc";
     operands.push_back(operand);
   }
@@ -151,7 +151,7 @@ TEST_CASE("operand roles: the destination of FMAC is also its third source", "[d
   }
 }
 
-TEST_CASE("operand roles: V_CMPX writes EXEC from gfx10 on", "[decode]") {
+TEST_CASE("operand roles: the destination of V_CMPX is EXEC from gfx10 on", "[decode]") {
   std::string text;
   CHECK(register_text(decoded("gfx1100", "v_cmpx_lt_u32_e32 v1, v2", 32, text)->dst) == "exec");
   CHECK(register_text(decoded("gfx90a", "v_cmpx_lt_u32_e64 s[2:3], v1, v2", 64, text)->dst) == "s[2:3]");
@@ -267,14 +267,14 @@ TEST_CASE("operand roles: modifiers of DPP and SDWA agree with the text", "[deco
   CHECK(dpp.fetch_inactive);
   const auto plain =
       decoded("gfx90a", "v_mov_b32_dpp v1, v2 wave_shr:1 row_mask:0xf bank_mask:0xf", 64, text)->modifiers;
-  CHECK(plain.dpp_control == 0x138);
+  CHECK(plain.dpp_control == 0x138);  // wave_shr:1
   CHECK_FALSE(plain.bound_control);
   CHECK_FALSE(plain.fetch_inactive);
   const auto wide =
       decoded("gfx1100", "v_add_f32_e64_dpp v1, -v2, |v3| clamp mul:2 row_ror:2 row_mask:0x1 bank_mask:0x2", 32, text);
   CHECK(wide->modifiers.clamp);
-  CHECK(wide->modifiers.omod == 1);
-  CHECK(wide->modifiers.dpp_control == 0x122);
+  CHECK(wide->modifiers.omod == 1);             // mul:2
+  CHECK(wide->modifiers.dpp_control == 0x122);  // row_ror is 0x120 plus the number of lanes
   CHECK(wide->modifiers.row_mask == 1);
   CHECK(wide->src[0].negate);
   CHECK(wide->src[1].absolute);

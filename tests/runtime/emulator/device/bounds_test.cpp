@@ -1,5 +1,5 @@
-// Accesses outside the kernel's global memory, on each processor, with the default checks. ExpectedFault in session.hpp
-// explains the braces in calls of fault_of().
+// Accesses outside the memory that a kernel may use (allocations, arguments, a lane's stack), on each processor, most
+// of them with the default checks. ExpectedFault in session.hpp explains the braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -8,7 +8,7 @@ using rocm_bindgen::Buffer;
 
 namespace {
 
-/// Returns the part of the message after `prefix`, up to the next character that is one of `ends`.
+/// Returns the part of the message from the end of `prefix` up to the next character that is one of `ends`.
 std::string after(const std::string& message, const std::string& prefix, const std::string& ends) {
   const auto at = message.find(prefix);
   REQUIRE(at != std::string::npos);
@@ -36,7 +36,7 @@ TEST_CASE("device: a read past the end without a tail check is a fault") {
   // Wave and lane are the hardware's numbers; the work-item is the source's.
   CHECK(after(message, ", wave ", ",") == std::to_string(232 / session.lanes()));
   CHECK(after(message, ", lane ", " ") == std::to_string(232 % session.lanes()));
-  // Results of accesses before the end have been written: element 512 is 512 * 2.
+  // The results of earlier workgroups have been written: element 512 is 512 * 2.
   CHECK(out.to_vector()[512] == 1024.0f);
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("device: a misaligned atomic is a fault") {
                    {{1}, {64}}, bytes, std::size_t{6});
 }
 
-TEST_CASE("device: a write to the arguments is a fault") {
+TEST_CASE("device: a write to the kernel's arguments is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   session.fault_of("add_to_arguments",
                    {"0,0,0", "0,0,0", "add_to_arguments", {"write of 4 bytes", "read-only", "kernel argument segment"}},
@@ -147,17 +147,17 @@ TEST_CASE("device: an access beyond a lane's stack is a fault") {
   const auto out = session.zeros<int>(kLanes);
   std::vector<unsigned> index(kCount * kLanes);
   for (std::size_t i = 0; i < index.size(); ++i) index[i] = static_cast<unsigned>(i);
-  session.run("sort_into_stack", {{1}, {kLanes}}, session.upload(index), out, kCount);
+  session.run("mark_in_stack", {{1}, {kLanes}}, session.upload(index), out, kCount);
   // The sum of 0 to 199 is 199 * 100. Work-item 3 has replaced elements 3 and 64 + 3 = 67 by -1.
   CHECK(out.to_vector()[3] == 199 * 100 - 3 - 67 - 2);
   index[kLanes + 41] = 5000;  // the second index of work-item 41
-  // The stack frame has 800 bytes for the array of 200 elements, and 16 others.
-  session.fault_of("sort_into_stack",
-                   {"0,0,0", "41,0,0", "sort_into_stack", {"scratch write of 4 bytes", "beyond the lane's 816 bytes"}},
+  // The stack frame has 800 bytes for the array of 200 elements, and 16 others of the compiler.
+  session.fault_of("mark_in_stack",
+                   {"0,0,0", "41,0,0", "mark_in_stack", {"scratch write of 4 bytes", "beyond the lane's 816 bytes"}},
                    {{1}, {kLanes}}, session.upload(index), out, kCount);
 }
 
-TEST_CASE("device: without debug information faults have no line, and without the check there is no fault") {
+TEST_CASE("device: without debug information faults have no line, and without the check of bounds there is no fault") {
   const auto target = GENERATE(from_range(kTargets));
   SECTION("no line") {
     Session session(target, {}, "launches");

@@ -1,6 +1,6 @@
-// Read-only parts of a code object: its code, and the constants next to it. A launch of a huge grid is here as well,
-// because add_to_function faults in its first workgroup, whichever it is. ExpectedFault in session.hpp explains the
-// braces in calls of fault_of().
+// Read-only parts of a code object: its code, and the constants next to it. The launch of a huge grid is here as well,
+// because it needs a kernel that faults in the first workgroup that runs, which add_to_function does. ExpectedFault in
+// session.hpp explains the braces in calls of fault_of().
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -8,6 +8,7 @@ using namespace device_test;
 
 namespace {
 
+/// The end of the message if the address is in the code of the code object.
 constexpr const char* kCode = ", where its code is";
 
 }  // namespace
@@ -52,7 +53,7 @@ TEST_CASE("device: code is read-only even without the check of bounds") {
                    session.zeros<int>(64));
 }
 
-TEST_CASE("device: the order of workgroups that a seed determines is not stored, so a grid may have 2^31 - 1") {
+TEST_CASE("device: a grid of 2^31 - 1 workgroups can be launched with a seed, because their order is not stored") {
   Session session(GENERATE(from_range(kTargets)), {{"SEED", "3"}, {"THREADS", "2"}});
   try {
     // The first workgroup faults, so the others are not executed. A kernel with atomics runs

@@ -8,6 +8,7 @@ using namespace device_test;
 
 namespace {
 
+/// The type of arguments of sum_arguments and choose_argument (memory.cu).
 struct Numbers {
   int values[32];
 };
@@ -29,11 +30,12 @@ TEST_CASE("device: arguments whose size differs from the metadata are an error")
   session.check_works();
 }
 
-TEST_CASE("device: a read beyond the arguments that the metadata state is a fault") {
+TEST_CASE("device: a read beyond the size of the arguments that the metadata state is a fault") {
   const auto target = GENERATE(from_range(kTargets));
   PatchedModule patched(module_with("faults", "sum_arguments"), target);
   Numbers numbers{};
   for (int i = 0; i < 32; ++i) numbers.values[i] = 100 + i;
+  // The size of one Numbers, which is less than the arguments of either kernel.
   patched.set_kernarg_bytes("sum_arguments", 128);
   patched.set_kernarg_bytes("choose_argument", 128);
   Session session(target);

@@ -74,11 +74,11 @@ TEST_CASE("device: copies work with and without a stream, and with pinned memory
   CHECK(copy.to_vector()[999] == pinned[6]);
 }
 
-TEST_CASE("device: recording a graph does not execute it, and it can be launched repeatedly") {
+TEST_CASE("device: a graph is not executed while it is recorded, and it can be launched repeatedly") {
   Launches session;
   const auto data = session.zeros<unsigned>(kCount);
   std::vector<unsigned> arrived(kCount);
-  // A module must be loaded before a capture begins, because loading it may invalidate the capture.
+  // The module is loaded before the capture begins, because loading one may invalidate a capture.
   session.device().preload(module_with("launches", "add_one"));
   session.stream().begin_capture();
   for (int i = 0; i < 3; ++i) add_one(session, session.stream(), data);
@@ -159,7 +159,7 @@ TEST_CASE("device: a fault of one thread's launch does not affect the others") {
         }
     });
   for (auto& thread : threads) thread.join();
-  // Two threads of each kind launch five times.
+  // Two threads have enough elements, and two have not. Each launches five times.
   CHECK(correct == 10);
   CHECK(faults == 10);
 }

@@ -38,6 +38,7 @@ TEST_CASE("device: malloc gives each work-item its own memory, and free takes it
 }
 
 TEST_CASE("device: a wave that does not end is a fault") {
+  // Far more instructions than the launch that ends needs, and so few that the other one is reported at once.
   Session session(GENERATE(from_range(kTargets)), {{"MAX_INSTRUCTIONS", "100000"}});
   session.run("wait_for", {{1}, {64}}, session.upload(std::vector<int>{1}));
   session.fault_of("wait_for", {"0,0,0", "", "", {"endless loop", "ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS"}},

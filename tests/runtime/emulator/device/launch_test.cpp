@@ -17,8 +17,8 @@ struct Build {
   std::string target, artifacts;
 };
 
-/// Returns all builds: "launches" is code object version 5, and the others are version 4, version 6 for generic
-/// targets, and version 5 with waves of 64.
+/// Returns all builds. "launches" has code object version 5, "launches4" version 4, "launches6" version 6 (for generic
+/// targets), and "launches64" version 5 with waves of 64.
 std::vector<Build> builds() {
   std::vector<Build> all;
   for (const auto& target : kTargets) {
@@ -35,7 +35,7 @@ std::vector<Build> builds() {
 
 using Triple = std::array<std::uint32_t, 3>;
 
-/// What a thread reads (launches.cu).
+/// What a thread reads in the kernel `places` (launches.cu).
 struct Place {
   Triple thread, block, threads, blocks;
 };
@@ -64,6 +64,7 @@ std::size_t wrong_places(Session& session, const LaunchConfig& config) {
   return wrong;
 }
 
+/// Returns 1, 1/2, 1/3, ..., whose sum depends on the order of the additions.
 std::vector<float> numbers(std::size_t count) {
   std::vector<float> values(count);
   for (std::size_t i = 0; i < count; ++i) values[i] = 1.0f / static_cast<float>(i + 1);
@@ -124,7 +125,7 @@ TEST_CASE("device: a code object of a generic target is refused on a device that
 
 TEST_CASE("device: a grid can have more than 65536 workgroups") {
   Session session(GENERATE(from_range(kTargets)), {}, "launches");
-  constexpr std::uint32_t kBlocks = 70'001;
+  constexpr std::uint32_t kBlocks = 70'001;  // any number above 65536 would do
   const auto out = session.zeros<unsigned>(kBlocks);
   session.run("mark_blocks", {{kBlocks}, {1}}, out);
   const auto marks = out.to_vector();
@@ -175,10 +176,11 @@ TEST_CASE("device: the same seed gives the same results with any number of threa
     CHECK(first[0] == Approx(in_order[0]));
     for (const auto& threads : kThreadCounts) {
       CHECK(sum_with(target, "whole_grid_sum", threads, seed) == first);
-      // Results that do not depend on the order do not depend on the seed.
+      // These sums do not depend on the order of workgroups, so they do not depend on the seed.
       CHECK(sum_with(target, "block_sums", threads, seed) == block_sums);
     }
   }
+  // At least one seed selects an order with another sum; seed 0 keeps the order.
   CHECK(different > 0);
 }
 

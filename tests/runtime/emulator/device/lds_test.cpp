@@ -43,8 +43,8 @@ TEST_CASE("device: a missing barrier is reported as a race") {
   const auto out = session.zeros<int>(values.size());
   session.run("reverse", {{4}, {kThreads}}, in, out);
   CHECK(out.to_vector() == reversed_blocks(values));
-  // Waves run one after another. The first wave of the second half (work-items from 128 on) writes element 128, which
-  // the last lane of the wave before it has already read. It is at 128 * 4 = 0x200.
+  // Waves run one after another. Work-item 128 is the first one of its wave, and writes element 128. The last lane of
+  // the wave before has already read this element, which is at 128 * 4 = 0x200.
   const auto lanes = session.lanes();
   const auto writer = kThreads / 2 / lanes;
   const auto message = session.fault_of("reverse_without_barrier", {"0,0,0", "128,0,0"}, {{4}, {kThreads}}, in, out);
@@ -59,7 +59,7 @@ TEST_CASE("device: a missing barrier between the steps of a sum is reported as a
   const auto in = session.upload(values);
   const auto out = session.zeros<int>(2);
   session.run("sum", {{2}, {kThreads}, kThreads * 4}, in, out, 1);
-  // The sums of 1..256 and 257..512. Each of the latter 256 numbers is greater by 256.
+  // The sums of 1 to 256 and of 257 to 512. Each number of the second sum is greater by 256 than one of the first.
   CHECK(out.to_vector() == std::vector<int>{256 * 257 / 2, 256 * 257 / 2 + 256 * 256});
   // Wave 0 executes all steps first. Then the first work-item of wave 1 writes an element that wave 0 has read.
   const auto lanes = session.lanes();
@@ -79,7 +79,7 @@ TEST_CASE("device: with a seed, a missing barrier changes the results") {
     session.run(kernel, {{1}, {kThreads}}, session.upload(values), out);
     return out.to_vector();
   };
-  // Seed 0 selects no order: waves run one after another, which hides the mistake.
+  // Seed 0 does not change the order: waves run one after another, which hides the mistake.
   CHECK(result_of("shift_without_barrier", 0) == shifted(values));
   unsigned wrong = 0;
   for (unsigned seed = 1; seed <= 8; ++seed) {
@@ -158,7 +158,7 @@ TEST_CASE("device: uninitialised reads are reported if the check is selected") {
         "scale",
         {"0,0,0", "40,0,0", "scale reads", {"uninitialised read of 4 bytes at " + hexadecimal(in.data() + 40)}},
         {{1}, {64}}, in, out, 1.0f);
-    // Writes by kernels and fills count as initialization.
+    // Fills and kernels' writes initialize memory: here `in` is filled, and then `out` is written.
     in.clear(session.stream());
     session.run("scale", {{1}, {64}}, in, out, 1.0f);
     session.run("scale", {{1}, {64}}, out, in, 1.0f);

@@ -15,6 +15,7 @@ T at(const std::vector<unsigned char>& bytes, std::size_t offset) {
   return value;
 }
 
+/// Returns a random number that is less than `limit`.
 std::size_t below(std::size_t limit, std::mt19937_64& random) {
   return static_cast<std::size_t>(random() % limit);
 }
@@ -53,11 +54,12 @@ std::vector<unsigned char> Mutator::mutant(std::uint64_t seed) const {
 }
 
 void Mutator::change(std::vector<unsigned char>& image, Random& random) const {
-  // Of 42 changes, 20 are in a random byte, 20 in a field of a table, one shortens and one lengthens the file.
+  // Of 42 changes, 20 are in a random byte (kinds below kAnywhere) and 20 in a field of a table; one shortens and one
+  // lengthens the file.
   constexpr std::size_t kAnywhere = 20, kShorter = 40, kLonger = 41;
   const auto kind = below(42, random);
   if (kind == kShorter) {
-    // The 64 bytes of the ELF header remain.
+    // The 64 bytes of the ELF header remain, so that there are bytes for further changes.
     image.resize(std::max<std::size_t>(below(image.size(), random), 64));
   } else if (kind == kLonger) {
     image.resize(image.size() + below(4096, random));

@@ -1,4 +1,4 @@
-// A code object with a few changes, as damage or an attacker could make.
+// Code objects with a few changes, such as damage or an attacker could make.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace device_test {
 
-/// Makes changes that depend only on a seed. Most of them are in structures that loaders read: the fields of the ELF
-/// header, of program and section headers, symbols, relocations, dynamic entries, notes, metadata and kernel
-/// descriptors. The others are in random bytes, or change the size of the file.
+/// Changes a code object. The changes depend only on a seed. Most of them are in structures that loaders read: the
+/// fields of the ELF header, of program and section headers, symbols, relocations, dynamic entries, notes, metadata and
+/// kernel descriptors. The others are in random bytes, or change the size of the file.
 class Mutator {
  public:
   explicit Mutator(std::vector<unsigned char> original);
@@ -28,6 +28,7 @@ class Mutator {
   void add_sections();
   void change(std::vector<unsigned char>& image, Random& random) const;
   void change_entry(std::vector<unsigned char>& image, const Table& table, Random& random) const;
+  /// Returns a new value for a field whose value is `before`.
   std::uint64_t value(std::uint64_t before, Random& random) const;
 
   std::vector<unsigned char> original_;

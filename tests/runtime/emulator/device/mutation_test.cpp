@@ -33,8 +33,8 @@ struct Original {
   std::string target, artifacts, kernel;
 };
 
-/// One code object per target, of several kinds (device/CMakeLists.txt): those of "launches4" have version 4, and those
-/// of "variables_rdc" are built as relocatable device code.
+/// One code object for each target. They are of several kinds (device/CMakeLists.txt): "launches4" has code objects of
+/// version 4, and "variables_rdc" has relocatable device code.
 const std::vector<Original> kOriginals{{"gfx1100", "launches", "places"},
                                        {"gfx90a", "variables", "read_managed"},
                                        {"gfx1201", "faults", "write_variables"},
@@ -140,12 +140,12 @@ struct Batch {
 
 /// An exception that is not an Error fails the child's test, so the child's exit code is not 0.
 void try_batch(const Batch& batch, Progress& progress) {
-  constexpr unsigned kSeconds = 600;
-  alarm(kSeconds);  // a signal ends a process that hangs
+  constexpr unsigned kSeconds = 600;  // far more than a batch needs
+  alarm(kSeconds);                    // a signal ends a process that hangs
   // An allocation of a damaged size must fail here, and must not exhaust the machine's memory. Sanitizers reserve
   // terabytes of addresses, so they run without the limit.
   if (std::string_view(ROCM_BINDGEN_TEST_SANITIZERS).empty()) {
-    constexpr rlim_t kMostMemory = rlim_t{6} << 30;
+    constexpr rlim_t kMostMemory = rlim_t{6} << 30;  // far more than the process needs
     const rlimit limit{kMostMemory, kMostMemory};
     REQUIRE(setrlimit(RLIMIT_AS, &limit) == 0);
   }
@@ -213,7 +213,8 @@ void check(const Batch& batch, bool check_frequencies) {
   CHECK(progress->errors_without_text == 0);
   CHECK(progress->seed == batch.first + batch.count - 1);
   if (!check_frequencies) return;
-  // Each outcome must occur often enough. If not, the changes are too small or too large to test anything.
+  // Each outcome must occur often enough. If not, the changes are too small or too large to test anything. The shares
+  // are rough: only outcomes that hardly occur are of interest.
   CHECK(progress->refused > batch.count / 10);
   CHECK(progress->loaded > batch.count / 10);
   CHECK(progress->faulted > batch.count / 100);
@@ -223,6 +224,7 @@ void check(const Batch& batch, bool check_frequencies) {
 }  // namespace
 
 TEST_CASE("device: code objects with random changes end with results or an error") {
+  // A larger number could find more errors. This one is large enough for the shares that check() tests.
   unsigned long long first = 1, count = 800;
   const char* const chosen = std::getenv("ROCM_BINDGEN_MUTATIONS");
   if (chosen != nullptr) REQUIRE(std::sscanf(chosen, "%llu:%llu", &first, &count) == 2);

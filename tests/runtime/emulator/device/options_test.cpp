@@ -49,6 +49,7 @@ TEST_CASE("device: the error for an unknown target lists the emulated ones") {
   for (const auto* target : {"gfx1234", "", "gfx1100-generic", "gfx90a ", "sm_90", ":xnack+"})
     CHECK(refusal(target, {}, {std::string("'") + target + "'", "gfx90a, gfx942, gfx1030, gfx1100, gfx1201"}).code() ==
           ErrorCode::bad_driver);
+  // The processors of these are known, but the features are invalid.
   for (const auto* target : {"gfx90a:xnack", "gfx90a:turbo+", "gfx1100:xnack+", "gfx90a:", "gfx90a:xnack+:xnack-"})
     CHECK(refusal(target, {}, {std::string("'") + target + "'"}).code() == ErrorCode::bad_driver);
 }
@@ -83,7 +84,7 @@ TEST_CASE("device: the report lists the executed instructions") {
   }
   const auto report = nlohmann::json::parse(test::read(path));
   CHECK(report.at("target") == "gfx1100");
-  CHECK(report.at("launches") == 4);  // fault_of() makes one more launch
+  CHECK(report.at("launches") == 4);  // fault_of() launches the kernel that faults, and then calls check_works()
   const auto executed = report.at("executed").get<std::vector<std::string>>();
   CHECK(std::count(executed.begin(), executed.end(), "GLOBAL_LOAD_DWORD_gfx11") == 1);
   CHECK(std::count(executed.begin(), executed.end(), "S_ENDPGM_gfx11") == 1);

@@ -113,7 +113,7 @@ void PatchedModule::set_kernarg_bytes(const std::string& kernel, std::uint32_t b
   std::uint32_t found = 0;
   for (unsigned i = 1; i <= width; ++i) found = found << 8 | image_[at + i];
   if (found != before || bytes > before)
-    throw std::runtime_error("the metadata's size of the arguments is not where it was looked for, or less");
+    throw std::runtime_error("the metadata's size of the arguments was not found, or is less than the new one");
   for (unsigned i = 1; i <= width; ++i) image_[at + i] = static_cast<unsigned char>(bytes >> 8 * (width - i));
 }
 

@@ -10,8 +10,8 @@
 
 namespace device_test {
 
-/// A copy of a module with only its code object for one target. Changes must be made before the first use, and the
-/// object must outlive the device, because a device loads a module once and then knows it by its address.
+/// A copy of a module with only its code object for one target. A device loads a module once and then knows it by its
+/// address. Therefore changes must be made before the first use, and the object must outlive the device.
 class PatchedModule {
  public:
   PatchedModule(const rocm_bindgen::Module& original, const std::string& target);
@@ -23,6 +23,7 @@ class PatchedModule {
   /// The offsets in the file of a kernel's descriptor and of its first instruction.
   std::size_t descriptor(const std::string& kernel) const;
   std::size_t entry(const std::string& kernel) const;
+  /// Write and read four bytes at an offset in the file.
   void put32(std::size_t offset, std::uint32_t value);
   std::uint32_t get32(std::size_t offset) const;
 

@@ -12,7 +12,8 @@ namespace {
 
 constexpr const char* kPrefix = "ROCM_BINDGEN_EMULATOR_";
 
-/// The options that EmulatorEnvironment unsets unless the test sets them.
+/// The options that EmulatorEnvironment unsets unless the test sets them. ENGINE is not among them, so all these tests
+/// can be run with either engine.
 constexpr const char* kOptions[] = {"CHECKS", "SEED", "THREADS", "MAX_INSTRUCTIONS", "MEMORY", "REPORT"};
 
 /// The string is stored, because test::Environment keeps a pointer to the name.
@@ -33,7 +34,7 @@ std::string marked_line(const std::string& artifacts, const std::string& mark) {
         return entry.path().filename().string() + ":" + std::to_string(number);
     }
   }
-  throw std::runtime_error("no line of " + artifacts + " is marked '" + mark + "'");
+  throw std::runtime_error("no line of the sources in " + artifacts + " ends with '// fault: " + mark + "'");
 }
 
 }  // namespace
@@ -83,6 +84,7 @@ void Session::check_message(const std::string& message, const std::string& kerne
 }
 
 void Session::check_works() {
+  // "faults" is named, because a session with other artifacts has no kernel `scale`.
   const auto in = upload(std::vector<float>{1, 2, 3, 4});
   const auto out = zeros<float>(4);
   device_.kernel(module_with("faults", "scale"), "scale").launch({{2}, {2}}, stream_, in, out, 0.5f);

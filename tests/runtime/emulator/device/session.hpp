@@ -17,7 +17,7 @@ namespace device_test {
 /// Environment variables without their prefix, and their values: "CHECKS" is ROCM_BINDGEN_EMULATOR_CHECKS.
 using Options = std::vector<std::pair<std::string, std::string>>;
 
-/// The environment in which an emulated device is opened. Options that are not listed are unset.
+/// The environment in which an emulated device is opened. Options that are not listed are unset, except for ENGINE.
 class EmulatorEnvironment {
  public:
   explicit EmulatorEnvironment(const std::string& target, const Options& options = {});
@@ -26,7 +26,7 @@ class EmulatorEnvironment {
   std::deque<test::Environment> variables_;
 };
 
-/// All modules of a folder of artifacts: "faults", "launches".
+/// All modules of a folder of artifacts, which is one of those in CMakeLists.txt: "faults", "launches4".
 const std::deque<rocm_bindgen::Module>& modules_of(const std::string& artifacts);
 /// The module that contains a kernel of this name.
 const rocm_bindgen::Module& module_with(const std::string& artifacts, const std::string& kernel);

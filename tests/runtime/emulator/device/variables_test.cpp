@@ -7,7 +7,7 @@ using namespace device_test;
 
 namespace {
 
-/// The initial values of the variables of managed.cu, in the order in which read_managed writes them. Some are sums of
+/// What read_managed writes if all variables of managed.cu have their initial values. Three of the numbers are sums of
 /// two elements: 1.5 + 3.5 = 5, 1 + 5 = 6, 2 + 6 = 8. 1099511627776 is 2^40.
 const std::vector<double> kInitial{7,  0,  3,  5,  -0.25, 6,  12, 8, 0,  1099511627776.0,
                                    -5, 11, 13, 17, 17,    19, 29, 1, 23, 0};
@@ -43,7 +43,7 @@ TEST_CASE("device: managed variables keep their values until the module is unloa
   // 256 threads add 1 to the counter and write the numbers from 1 to 256. The first one writes 4 * 99.5 = 398.
   const std::vector<long long> after{7 + 256, 398, 200, 123, 256 * 257 / 2};
   CHECK(written(session) == after);
-  // The managed pointer was set to `target`, to which read_written writes.
+  // write_managed has set the managed pointer to `target`, to which read_written writes 77.
   CHECK(target.to_vector()[0] == 77);
   session.device().unload(module_with("variables", "read_managed"));
   CHECK(managed(session) == kInitial);

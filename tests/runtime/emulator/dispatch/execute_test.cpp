@@ -16,6 +16,7 @@ Options options_with(unsigned threads, std::uint64_t seed) {
   Options options;
   options.threads = threads;
   options.seed = seed;
+  // Limits that the kernel does not reach.
   options.max_instructions = 1 << 20;
   options.memory_bytes = 1 << 24;
   return options;
@@ -62,8 +63,8 @@ TEST_CASE("workgroups at the end of the grid are partial", "[dispatch]") {
   struct Build {
     const char *processor, *artifacts, *file;
   };
-  // The kernels are the same. The digit after "launches" is the version of the code objects, if it is not the default;
-  // generic targets need version 6.
+  // All artifacts have the same kernels. The digit after "launches" is the version of the code objects, if it is not
+  // the default; generic targets need version 6.
   const auto build = GENERATE(values<Build>({{"gfx90a", "launches", "launches.gfx90a.hsaco"},
                                              {"gfx90a", "launches4", "launches.gfx90a.hsaco"},
                                              {"gfx1030", "launches", "launches.gfx1030.hsaco"},
@@ -83,7 +84,7 @@ TEST_CASE("workgroups at the end of the grid are partial", "[dispatch]") {
           expected_census(items, workgroup));
 }
 
-TEST_CASE("partial workgroups do not depend on their order or the number of threads", "[dispatch]") {
+TEST_CASE("the sizes of partial workgroups do not depend on the seed or the number of threads", "[dispatch]") {
   const Sizes items{100, 9, 3}, workgroup{32, 2, 2};
   const auto threads = GENERATE(1u, 3u);
   const auto seed = GENERATE(0u, 5u);

@@ -41,7 +41,7 @@ using Scalars = std::vector<std::uint32_t>;
 
 }  // namespace
 
-TEST_CASE("scalar registers: the values that the descriptor requests are in its order", "[dispatch]") {
+TEST_CASE("scalar registers: the values that the descriptor requests are in the order of its bits", "[dispatch]") {
   KernelDescriptor descriptor;
   // The properties select the packet, queue, arguments, dispatch ID and size of scratch.
   descriptor.properties = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6;
@@ -69,6 +69,7 @@ TEST_CASE("workgroup IDs of gfx12 are in trap handler registers", "[dispatch]") 
   descriptor.resource2 = 2 << 1 | 7 << 7;  // 2 user registers; workgroup IDs x, y and z
   const Started started("gfx1201", 32, descriptor, {70000, 8, 9}, {1, 1, 1});
   CHECK(started.scalars(4) == Scalars{6, 5, 0, 0});
+  // x has a register, and y and z have 16 bits each of another one.
   CHECK(started.wave.scalar[kTtmp + 9] == 70000);
   CHECK(started.wave.scalar[kTtmp + 7] == (8 | 9 << 16));
 }
@@ -78,16 +79,15 @@ TEST_CASE("work-item IDs: the kernel selects the number of dimensions", "[dispat
   KernelDescriptor descriptor;
   descriptor.resource2 = dimensions << 11;
   // Lane 3 of the second wave of 4 x 5 x 6 items is item 35, which is (3, 3, 1).
-  const Started packed("gfx1100", 32, descriptor, {0, 0, 0}, {4, 5, 6}, 1);
+  // gfx11 packs the three IDs into one register, and gfx10 has a register for each.
+  Started packed("gfx1100", 32, descriptor, {0, 0, 0}, {4, 5, 6}, 1);
   const std::array<std::uint32_t, 3> ids{3, 3, 1};
   std::uint32_t expected = 0;
   for (unsigned d = 0; d <= dimensions; ++d) expected |= ids[d] << 10 * d;
-  auto& wave = const_cast<Wave&>(packed.wave);
-  CHECK(wave.vector(0)[3] == expected);
-  CHECK(wave.vector(1)[3] == 0);
-  const Started apart("gfx1030", 32, descriptor, {0, 0, 0}, {4, 5, 6}, 1);
-  auto& other = const_cast<Wave&>(apart.wave);
-  for (unsigned d = 0; d < 3; ++d) CHECK(other.vector(d)[3] == (d <= dimensions ? ids[d] : 0));
+  CHECK(packed.wave.vector(0)[3] == expected);
+  CHECK(packed.wave.vector(1)[3] == 0);
+  Started apart("gfx1030", 32, descriptor, {0, 0, 0}, {4, 5, 6}, 1);
+  for (unsigned d = 0; d < 3; ++d) CHECK(apart.wave.vector(d)[3] == (d <= dimensions ? ids[d] : 0));
 }
 
 TEST_CASE("EXEC of a workgroup's last wave has one bit per remaining work-item", "[dispatch]") {
@@ -112,7 +112,7 @@ TEST_CASE("preloaded arguments are limited by the number of user registers", "[d
   for (std::uint32_t n = 0; n < 16; ++n) arguments[n] = 100 + n;
   Kernel kernel;
   kernel.entry = 0x1000;
-  kernel.descriptor.preload = 0x7f;
+  kernel.descriptor.preload = 0x7f;               // 127 dwords from the start of the arguments on
   kernel.descriptor.properties = 1 << 3;          // the kernarg segment's address
   kernel.descriptor.resource2 = 6 << 1 | 1 << 7;  // six user registers, workgroup ID x
   Dispatch dispatch;
@@ -124,6 +124,7 @@ TEST_CASE("preloaded arguments are limited by the number of user registers", "[d
   set_initial_state(wave, dispatch, {7, 0, 0}, {1, 1, 1});
   // The first 256 bytes of a kernel are for hardware without preloading.
   CHECK(wave.pc == 0x1100);
+  // Two of the six user registers have the address, so four are left for arguments.
   for (std::uint32_t n = 0; n < 4; ++n) CHECK(wave.scalar[2 + n] == 100 + n);
   CHECK(wave.scalar[6] == 7);
   for (unsigned n = 7; n < kExec; ++n) CHECK(wave.scalar[n] == 0);

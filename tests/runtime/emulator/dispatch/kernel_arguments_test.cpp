@@ -27,7 +27,8 @@ struct Launch {
     dispatch.dynamic_lds = 100;
     dispatch.queue_address = 0x1234;
   }
-  /// Returns the value of one hidden argument in the segment.
+  /// Returns the value of a hidden argument of `size` bytes, which is at 16 in the segment. Eight bytes are read, so
+  /// the bytes after a smaller argument must be zeros.
   std::uint64_t hidden(const std::string& kind, std::uint32_t size) {
     kernel.metadata.arguments = {{"hidden_" + kind, 16, size}};
     return at<std::uint64_t>(kernel_arguments(dispatch, nullptr), 16);
@@ -50,8 +51,8 @@ TEST_CASE("arguments are at the offsets in the metadata", "[dispatch]") {
   const std::vector<std::uint8_t> large(100, 9);
   const void* arguments[] = {&pointer, &byte, &number, large.data()};
   const auto bytes = kernel_arguments(launch.dispatch, arguments);
-  // The size is a multiple of 16 bytes: 25 is rounded up to 32. The last argument begins at 24 and has 100 bytes, so
-  // only its first 8 bytes are copied.
+  // The segment's size is a multiple of 16 bytes: 25 is rounded up to 32. The last argument has 100 bytes and begins at
+  // 24, so only its first 8 bytes are copied.
   CHECK(bytes.size() == 32);
   CHECK(at<std::uint64_t>(bytes, 0) == pointer);
   CHECK(at<std::uint32_t>(bytes, 8) == 7);

@@ -15,7 +15,7 @@ TEST_CASE("options have defaults if variables are unset or empty", "[dispatch]")
   CHECK_FALSE(options.checks.race);
   CHECK_FALSE(options.checks.uninit);
   CHECK(options.threads >= 1);
-  CHECK(options.max_instructions > 1'000'000'000);
+  CHECK(options.max_instructions > 1'000'000'000);  // so that long kernels can end
   CHECK(options.memory_bytes == std::uint64_t{16} << 30);
 }
 

@@ -6,8 +6,8 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
-/// `encoded_count` and `encoded_offset` are the descriptor's fields: the number of granules of vector registers minus
-/// 1, and the first accumulator divided by 4, minus 1.
+/// `encoded_count` and `encoded_offset` are fields of the descriptor. The former is the number of granules of vector
+/// registers, minus 1. The latter is the number of the first accumulator divided by 4, minus 1.
 RegisterCounts counts(const char* processor, unsigned encoded_count, unsigned lanes, unsigned encoded_offset = 0) {
   KernelDescriptor descriptor;
   descriptor.resource1 = encoded_count;

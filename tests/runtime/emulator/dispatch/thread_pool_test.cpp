@@ -31,12 +31,20 @@ TEST_CASE("a pool of one thread runs the job in the caller's thread", "[dispatch
 
 TEST_CASE("jobs that several threads start run one after another", "[dispatch]") {
   ThreadPool pool(3);
-  std::atomic<unsigned> ran{0};
+  std::atomic<unsigned> ran{0}, running{0};
+  std::atomic<bool> overlapped{false};
   std::vector<std::thread> callers;
   for (int caller = 0; caller < 4; ++caller)
     callers.emplace_back([&] {
-      for (int i = 0; i < 50; ++i) pool.run(3, [&] { ++ran; });
+      for (int i = 0; i < 50; ++i)
+        pool.run(3, [&] {
+          // A job has three calls, so more would be those of another job.
+          if (++running > 3) overlapped = true;
+          ++ran;
+          --running;
+        });
     });
   for (auto& caller : callers) caller.join();
   CHECK(ran == 4 * 50 * 3);
+  CHECK_FALSE(overlapped);
 }

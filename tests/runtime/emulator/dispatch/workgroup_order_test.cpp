@@ -9,6 +9,7 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
+/// Returns the workgroups in the order of their turns.
 std::vector<std::uint64_t> all(std::uint64_t count, std::uint64_t seed) {
   const WorkgroupOrder order(count, seed);
   std::vector<std::uint64_t> turns;
@@ -42,6 +43,7 @@ TEST_CASE("a workgroup order depends only on the seed, and seed 0 keeps the orde
 }
 
 TEST_CASE("a workgroup order needs no memory per workgroup", "[dispatch]") {
+  // A table for these numbers of workgroups would not fit into memory. The third one is that of the largest grid.
   for (const auto count : {std::uint64_t{0x7fffffff}, std::uint64_t{1} << 40, std::uint64_t{0x7fffffff} * 65535 * 65535,
                            std::uint64_t{1} << 63}) {
     const WorkgroupOrder order(count, 5);
@@ -52,7 +54,7 @@ TEST_CASE("a workgroup order needs no memory per workgroup", "[dispatch]") {
     }
     CHECK(seen.size() == 2000);
     CHECK(*seen.rbegin() < count);
-    // The workgroups are distributed over the whole grid.
+    // The 2000 workgroups are distributed over the whole grid, so some are in its first and some in its last hundredth.
     CHECK(*seen.begin() < count / 100);
     CHECK(*seen.rbegin() > count - count / 100);
   }

@@ -68,8 +68,8 @@ inline std::vector<AtomicEdge> add_f32_edges() {
       {0x7f7fffff, 0x7f7fffff, kInfinity},   // twice the largest number
       {kInfinity, kNegativeInfinity, kNan},  // an invalid sum
       {0xff812345, 0x3f800000, 0xffc12345},  // a signalling NaN, quieted
-      {0x3f800000, 0x7fa00001, 0x7fe00001},  // the same as the data
-      {0x7fc00001, 0x7fc00002, 0x7fc00001},  // of two NaNs, the first
+      {0x3f800000, 0x7fa00001, 0x7fe00001},  // a signalling NaN as the data, quieted
+      {0x7fc00001, 0x7fc00002, 0x7fc00001},  // two NaNs: the result is the first
   };
 }
 
@@ -118,15 +118,16 @@ inline std::vector<AtomicEdge> max_f64_edges() {
           {1, kNan64, 1}};
 }
 
-/// Pairs of halves, the low one first: 1 + 2 with 65504 + 65504, which overflows; 1 + 2 units of subnormal numbers with
-/// 1 + 2^-11, a tie; a signalling NaN with infinity - infinity.
+/// Pairs of halves. Their sums, the low one first, are: 1 + 2 and 65504 + 65504, which overflows; 1 + 2 units of
+/// subnormal numbers and 1 + 2^-11, a tie; a signalling NaN + 1 and infinity - infinity.
 inline std::vector<AtomicEdge> pk_add_f16_edges() {
   return {
       {0x7bff3c00, 0x7bff4000, 0x7c004200}, {0x3c000001, 0x10000002, 0x3c000003}, {0x7c007d01, 0xfc003c00, 0x7e007f01}};
 }
 
-/// Pairs of bf16, the low one first: 1 + 2 with twice the largest number; 1 + 2 units of subnormal numbers with 1 +
-/// 2^-8, a tie; 1 + 3 with a tie that is rounded up to even; a signalling NaN with infinity - infinity.
+/// Pairs of bf16. Their sums, the low one first, are: 1 + 2 and twice the largest number; 1 + 2 units of subnormal
+/// numbers and 1 + 2^-8, a tie; 1 + 3 and a tie that is rounded up to even; a signalling NaN + 1 and infinity -
+/// infinity.
 inline std::vector<AtomicEdge> pk_add_bf16_edges() {
   return {{0x7f7f3f80, 0x7f7f4000, 0x7f804040},
           {0x3f800001, 0x3b800002, 0x3f800003},

@@ -12,6 +12,7 @@ using std::uint64_t;
 constexpr uint64_t kCarriesIn = 0x123456789abcdef0, kExec = 0xff00ff00f0f0f0f5;
 constexpr int64_t kTwoTo32 = int64_t{1} << 32;
 
+/// An instruction's names, and the exact result for two words and the carry that it reads.
 struct Sum {
   std::string gfx9, gfx11;
   bool takes_carry;
@@ -69,7 +70,7 @@ TEST_CASE("carries: gfx9 writes VCC or scalar registers", "[carry]") {
   }
 }
 
-TEST_CASE("carries: gfx11 writes 32 bits in waves of 32", "[carry]") {
+TEST_CASE("carries: gfx11 writes a mask of 32 bits in waves of 32", "[carry]") {
   for (const auto& sum : kSums) {
     const std::string in_scalar = sum.takes_carry ? ", s2" : "";
     check("gfx1100", sum.gfx11 + "_e64 v8, s4, v0, v1" + in_scalar, sum, 2, 4);

@@ -56,7 +56,7 @@ void check_mask(const std::string& processor, const std::string& text, unsigned 
   Snippet snippet(processor, text);
   snippet.wave().mode = decode_mode(mode);
   const std::size_t lanes = snippet.wave().lanes;
-  // Some lanes are inactive, so their bits must be 0.
+  // Some lanes of each half of a wave are inactive, so their bits must be 0.
   const std::uint64_t active = 0x7ffdffff3fffeff7 & snippet.wave().all_lanes();
   int wrong = 0;
   for (std::size_t first = 0; first < columns[0].size(); first += lanes) {

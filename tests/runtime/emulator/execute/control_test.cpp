@@ -41,9 +41,7 @@ TEST_CASE("control: conditional branches test SCC, VCC and EXEC", "[control]") {
       Snippet snippet(processor, std::string("s_cbranch_") + name + " over\ns_mov_b32 s4, 1\nover:\ns_nop 0");
       auto& wave = snippet.wave();
       wave.scc = scc;
-      if (wave.lanes == 32) {
-        wave.scalar[kVcc + 1] = wave.scalar[kExec + 1] = static_cast<uint32_t>(kUpper >> 32);
-      }
+      if (wave.lanes == 32) wave.scalar[kVcc + 1] = wave.scalar[kExec + 1] = static_cast<uint32_t>(kUpper >> 32);
       wave.set_vcc(vcc);
       wave.set_exec(exec);
       snippet.set_scalar(4, 0).run();
@@ -73,7 +71,8 @@ TEST_CASE("control: S_ENDPGM ends the wave", "[control]") {
   REQUIRE_THROWS_WITH(Snippet("gfx1100", "s_code_end").run(), Catch::Contains("s_code_end"));
 }
 
-/// Executes a single instruction, because Snippet treats every barrier as completed.
+/// Returns the wave's state after an instruction. Snippet::run() is not used, because it treats every barrier as
+/// completed.
 WaveState state_after(const std::string& operation, std::int64_t immediate = 0) {
   Snippet snippet("gfx1201", "s_nop 0");
   Instruction instruction;

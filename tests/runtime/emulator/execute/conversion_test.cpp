@@ -12,6 +12,7 @@ bool is_gfx9(const std::string& processor) {
   return processor == "gfx90a";
 }
 
+/// Each half is in the low part of a register, whose upper half must be ignored.
 std::vector<Words> all_halves() {
   std::vector<Words> columns(1);
   for (std::uint32_t half = 0; half < 0x10000; ++half) columns[0].push_back(half | 0x12340000);
@@ -20,7 +21,8 @@ std::vector<Words> all_halves() {
 std::vector<Words> many32() {
   std::vector<Words> columns = {edges32()};
   append(columns, random_columns<std::uint32_t>(1, 8192));
-  // Values around the ends of the ranges of small integers, around 65520, from which on f16 is infinite, and fractions.
+  // Values around the ends of the ranges of small integers; around 65520, which is the first number that is infinite as
+  // f16; and around numbers halfway between two integers.
   for (const float end :
        {127.0f, 128.0f, 255.0f, 256.0f, 32767.0f, 32768.0f, 65535.0f, 65536.0f, 65519.0f, 65520.0f, 0.5f, 1.5f, 2.5f})
     for (const float x : {end - 0.75f, end - 0.5f, end - 0.25f, end, end + 0.25f, end + 0.5f, end + 1}) {
@@ -79,8 +81,8 @@ TEST_CASE("conversion: floats are converted to other widths", "[conversion]") {
       check_bits("f16 of f32", singles,
                  lows(results<std::uint32_t>(processor, "v_cvt_f16_f32 v0, v1", singles, half_mode)),
                  [&](std::uint32_t x) -> std::uint32_t {
-                   if (std::isnan(f32(x))) return x >> 16 >> 15 << 15 | 0x7e00 | (x >> 13 & 0x3ff);
-                   return half_nearest(f32(x), mode);
+                   if (std::isnan(f32(x))) return x >> 31 << 15 | 0x7e00 | (x >> 13 & 0x3ff);
+                   return rounded_half(f32(x), mode);
                  });
       check_bits(
           "f32 of f64", doubles, results<std::uint32_t>(processor, "v_cvt_f32_f64 v0, v[2:3]", doubles, single_mode),
@@ -157,9 +159,9 @@ TEST_CASE("conversion: integers are converted to floats", "[conversion]") {
       return results<std::uint32_t>(processor, name + " v0, v1", columns);
     };
     check_bits("f32 of i32", columns, run("v_cvt_f32_i32"),
-               [&](std::uint32_t x) { return bits(static_cast<float>(static_cast<double>(as_signed(x)))); });
+               [&](std::uint32_t x) { return bits(static_cast<float>(as_signed(x))); });
     check_bits("f32 of u32", columns, run("v_cvt_f32_u32"),
-               [](std::uint32_t x) { return bits(static_cast<float>(static_cast<double>(x))); });
+               [](std::uint32_t x) { return bits(static_cast<float>(x)); });
     check_bits("f64 of i32", columns, results<std::uint64_t>(processor, "v_cvt_f64_i32 v[0:1], v1", columns),
                [&](std::uint32_t x) { return bits(static_cast<double>(as_signed(x))); });
     check_bits("f64 of u32", columns, results<std::uint64_t>(processor, "v_cvt_f64_u32 v[0:1], v1", columns),
@@ -176,9 +178,9 @@ TEST_CASE("conversion: integers are converted to floats", "[conversion]") {
         return lows(results<std::uint32_t>(processor, name + " v0, v1", columns, kComputeMode | mode << 2));
       };
       check_bits("f16 of i16", columns, halves("v_cvt_f16_i16"),
-                 [&](std::uint32_t x) { return half_nearest(static_cast<std::int16_t>(x), mode); });
+                 [&](std::uint32_t x) { return rounded_half(static_cast<std::int16_t>(x), mode); });
       check_bits("f16 of u16", columns, halves("v_cvt_f16_u16"),
-                 [&](std::uint32_t x) { return half_nearest(static_cast<std::uint16_t>(x), mode); });
+                 [&](std::uint32_t x) { return rounded_half(static_cast<std::uint16_t>(x), mode); });
     }
     // 2^24 + 1 and its negative are each between two floats.
     const std::vector<Words> odd = {{0x01000001, 0xfeffffff}};
@@ -209,35 +211,32 @@ TEST_CASE("conversion: floats are converted to pairs of normalised integers", "[
   halves.push_back(one[0]);
   std::reverse(halves[1].begin(), halves[1].end());
 
-  // Rounds to nearest, ties to even, according to the definition.
+  // Rounds to nearest, ties to even, independently of the host's rounding mode.
   const auto nearest = [](long double x) {
     const auto down = std::floor(x), rest = x - down;
     return rest > 0.5L || (rest == 0.5L && std::fmod(down, 2.0L) != 0) ? down + 1 : down;
   };
   const auto signed_norm = [=](long double x) {
-    return static_cast<std::uint32_t>(
-               clamped(nearest(std::isnan(x) ? x : std::clamp(x, -2.0L, 2.0L) * 32767), -32767, 32767)) &
-           0xffff;
+    return static_cast<std::uint32_t>(clamped(nearest(x * 32767), -32767, 32767)) & 0xffff;
   };
   const auto unsigned_norm = [=](long double x) {
-    return static_cast<std::uint32_t>(
-        clamped(nearest(std::isnan(x) ? x : std::clamp(x, -2.0L, 2.0L) * 65535), 0, 65535));
+    return static_cast<std::uint32_t>(clamped(nearest(x * 65535), 0, 65535));
   };
   for (const auto& processor : kProcessors) {
     const std::string pack = is_gfx9(processor) ? "v_cvt_pknorm_" : "v_cvt_pk_norm_";
-    check_bits("i16 of f32", singles,
-               results<std::uint32_t>(processor, pack + "i16_f32 v0, v1, v2", singles, rounding(1)),
+    // These conversions round to nearest in every mode, so the mode is one that would round up.
+    const auto mode = rounding(1);
+    check_bits("i16 of f32", singles, results<std::uint32_t>(processor, pack + "i16_f32 v0, v1, v2", singles, mode),
                [&](std::uint32_t a, std::uint32_t b) { return signed_norm(f32(a)) | signed_norm(f32(b)) << 16; });
-    check_bits("u16 of f32", singles,
-               results<std::uint32_t>(processor, pack + "u16_f32 v0, v1, v2", singles, rounding(1)),
+    check_bits("u16 of f32", singles, results<std::uint32_t>(processor, pack + "u16_f32 v0, v1, v2", singles, mode),
                [&](std::uint32_t a, std::uint32_t b) { return unsigned_norm(f32(a)) | unsigned_norm(f32(b)) << 16; });
-    check_bits("i16 of f16", halves, results<std::uint32_t>(processor, pack + "i16_f16 v0, v1, v2", halves),
+    check_bits("i16 of f16", halves, results<std::uint32_t>(processor, pack + "i16_f16 v0, v1, v2", halves, mode),
                [&](std::uint32_t a, std::uint32_t b) { return signed_norm(f16(a)) | signed_norm(f16(b)) << 16; });
-    check_bits("u16 of f16", halves, results<std::uint32_t>(processor, pack + "u16_f16 v0, v1, v2", halves),
+    check_bits("u16 of f16", halves, results<std::uint32_t>(processor, pack + "u16_f16 v0, v1, v2", halves, mode),
                [&](std::uint32_t a, std::uint32_t b) { return unsigned_norm(f16(a)) | unsigned_norm(f16(b)) << 16; });
-    check_bits("i16 of a half", one, lows(results<std::uint32_t>(processor, "v_cvt_norm_i16_f16 v0, v1", one)),
+    check_bits("i16 of a half", one, lows(results<std::uint32_t>(processor, "v_cvt_norm_i16_f16 v0, v1", one, mode)),
                [&](std::uint32_t a) { return signed_norm(f16(a)); });
-    check_bits("u16 of a half", one, lows(results<std::uint32_t>(processor, "v_cvt_norm_u16_f16 v0, v1", one)),
+    check_bits("u16 of a half", one, lows(results<std::uint32_t>(processor, "v_cvt_norm_u16_f16 v0, v1", one, mode)),
                [&](std::uint32_t a) { return unsigned_norm(f16(a)); });
   }
 }
@@ -251,10 +250,10 @@ TEST_CASE("conversion: values are converted to pairs of 16-bit values and to byt
   std::reverse(whole[1].begin(), whole[1].end());
   const auto truncated = [](std::uint32_t x) -> std::uint32_t {
     if (std::isnan(f32(x))) return x >> 31 << 15 | 0x7e00 | (x >> 13 & 0x3ff);
-    return half_nearest(f32(x), 3);
+    return rounded_half(f32(x), 3);
   };
   for (const auto& processor : kProcessors) {
-    // Rounds towards zero in every mode.
+    // V_CVT_PKRTZ rounds towards zero in every mode.
     for (const auto mode : {kComputeMode, rounding(1)})
       check_bits(
           "pkrtz", singles,

@@ -110,7 +110,7 @@ TEST_CASE("division: f16 gives the nearest quotient", "[division]") {
       const auto exact = static_cast<long double>(f16(a)) / f16(b);
       if (std::isnan(exact)) return found[row] == nan16({a, b});
       // The quotient was rounded to f32 first, which is occasionally wrong by one unit.
-      return std::abs(static_cast<int>(found[row]) - static_cast<int>(half_nearest(exact))) <= 1;
+      return std::abs(static_cast<int>(found[row]) - static_cast<int>(rounded_half(exact))) <= 1;
     });
   }
 }
@@ -120,8 +120,8 @@ TEST_CASE("division: operands are scaled if Newton's method would lose bits", "[
     float numerator, denominator, scaled_numerator, scaled_denominator;
     bool post_scale;
   };
-  // f32 is scaled by 2^64 or 2^-64. Operands without a comment are not extreme enough, except for infinity, which
-  // counts as the largest exponent.
+  // f32 is scaled by 2^64 or 2^-64. The comments are the reasons for scaling. The operands of rows without a comment
+  // are not extreme enough, except for infinity, which counts as the largest exponent.
   const std::vector<Case> all = {
       {6, 3, 6, 3, false},
       {-6, 3, -6, 3, false},
@@ -322,14 +322,15 @@ std::vector<bool> digits_of_two_over_pi(std::size_t count) {
 }  // namespace
 
 TEST_CASE("division: V_TRIG_PREOP_F64 gives segments of 2/pi", "[division]") {
-  constexpr std::size_t known = 1201;  // the hardware's table has as many digits, followed by zeros
+  constexpr std::size_t known = 1201;  // the hardware's table has this number of binary digits, followed by zeros
   auto digits = digits_of_two_over_pi(known);
   // The first digits are well known.
   const std::vector<bool> first = {1, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1};
   REQUIRE(std::equal(first.begin(), first.end(), digits.begin()));
-  digits.resize(8192);
+  digits.resize(8192);  // more digits than any segment below reaches
 
-  // Every 13th exponent, each one around 1077, from which on the segment moves, and all segments near both limits.
+  // Five segments for every 13th exponent, and for each exponent around 1077, from which on the segments move. All
+  // segments for the exponents around 1077 and 1968, which are the limits in `expected`, and for the largest one.
   std::vector<Longs> columns(2);
   for (std::uint64_t exponent = 0; exponent < 2047; exponent += exponent > 1070 && exponent < 1090 ? 1 : 13)
     for (std::uint64_t segment = 0; segment < 5; ++segment) {
@@ -376,6 +377,7 @@ TEST_CASE("division: V_LDEXP multiplies by powers of two", "[division]") {
   }
   // long double has a significand of 64 bits and a much larger range, so the only rounding is that of the conversion.
   const auto scaled = [](long double x, std::uint64_t exponent) {
+    // Beyond these limits, all results are zeros or infinite.
     const auto n = std::clamp(static_cast<std::int32_t>(exponent), -4000, 4000);
     return x * std::exp2(static_cast<long double>(n));
   };
@@ -388,7 +390,7 @@ TEST_CASE("division: V_LDEXP multiplies by powers of two", "[division]") {
                [&](std::uint64_t x, std::uint64_t n) {
                  return std::isnan(f64(x)) ? nan64({x}) : bits(static_cast<double>(scaled(f64(x), n)));
                });
-    // The results are half of the smallest number, and twice the largest number.
+    // The exact results are half of the smallest number, and twice the largest number.
     const std::vector<Words> ends = {{0x00800000, 0x80800000, 0x7f7fffff, 0xff7fffff},
                                      {static_cast<std::uint32_t>(-24), static_cast<std::uint32_t>(-24), 1, 1}};
     CHECK(results<std::uint32_t>(processor, "v_ldexp_f32 v0, v1, v2", ends) ==
@@ -408,7 +410,7 @@ TEST_CASE("division: V_LDEXP multiplies by powers of two", "[division]") {
     for (auto& result : found) result &= 0xffff;
     check_bits("f16", halves, found, [&](std::uint32_t x, std::uint32_t n) -> std::uint32_t {
       const auto exponent = static_cast<std::int16_t>(n);
-      return is_nan16(x) ? nan16({x}) : half_nearest(scaled(f16(x), static_cast<std::uint32_t>(exponent)));
+      return is_nan16(x) ? nan16({x}) : rounded_half(scaled(f16(x), static_cast<std::uint32_t>(exponent)));
     });
   }
 }

@@ -25,6 +25,8 @@ std::int64_t element(std::uint32_t dword, unsigned bits, unsigned n, bool is_sig
   return is_signed && field >= std::int64_t{1} << (bits - 1) ? field - (std::int64_t{1} << bits) : field;
 }
 
+/// An instruction, the number of bits of its elements, and which operands are signed. If `to_destination`, the sum is
+/// added to the destination, and there is no third source.
 struct IntegerCase {
   std::vector<std::string> processors;
   std::string mnemonic;
@@ -209,6 +211,7 @@ TEST_CASE("dot products of FP8 and BF8 have f32 sums", "[emulator][dot]") {
       sum += value(a[lane] >> (8 * n) & 0xff, a_is_bf8) * value(b[lane] >> (8 * n) & 0xff, b_is_bf8);
     const auto single = [&](double exact) { return std::isnan(exact) ? 0x7fc00000 : bits(exact); };
     CAPTURE(lane);
+    // The sign of a NaN is not checked.
     CHECK((snippet.get(0, lane) & 0x7fffffff) == (single(sum - 2) & 0x7fffffff));
     if (!std::isnan(sum)) CHECK(snippet.get(4, lane) == single(sum - 2));
     if (!std::isnan(sum)) CHECK(snippet.get(0, lane) == single(sum - 2));

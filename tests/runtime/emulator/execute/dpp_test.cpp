@@ -14,7 +14,7 @@ constexpr int kNowhere = -1;
 /// The destination before the instruction; each lane adds its number.
 constexpr std::uint32_t kOld = 0xdead0000;
 
-/// Returns the lane that lane `lane` of a wave of `lanes` reads.
+/// Returns the lane that lane `lane` of a wave of `lanes` lanes reads, or kNowhere.
 using Source = std::function<int(int lane, int lanes)>;
 
 struct Control {

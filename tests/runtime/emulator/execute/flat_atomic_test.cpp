@@ -23,7 +23,8 @@ std::string returning(const std::string& processor) {
 
 enum class Where { global, flat, flat_to_local, flat_to_scratch };
 
-/// Each lane has its own edge value; the addresses are 16 bytes apart.
+/// Executes the atomic in all lanes. Each lane has its own edge values, and its own place in memory: 16 bytes after
+/// that of the lane before, or the same offset of its own scratch.
 void check(const std::string& processor, const std::string& name, unsigned dwords, const std::vector<AtomicEdge>& edges,
            Where where, bool returns) {
   const bool is_global = where == Where::global;
@@ -84,7 +85,7 @@ TEST_CASE("integer atomics work on global memory, LDS and scratch", "[flat][atom
     }
 }
 
-TEST_CASE("float additions work on global memory", "[flat][atomic]") {
+TEST_CASE("float additions work on global memory and LDS", "[flat][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx942", "gfx1100", "gfx1201"})
     for (const bool returns : {false, true}) check(processor, "add_f32", 1, add_f32_edges(), Where::global, returns);
   for (const std::string processor : {"gfx942", "gfx1100"})

@@ -28,6 +28,7 @@ struct Format {
     if (magnitude > largest) return sign | (!fnuz && mantissa == 2 && magnitude == 0x7c ? 0x7f800000 : kInvalid32);
     return sign | bits(static_cast<float>(size(magnitude)));
   }
+  /// `finite`: the number that is converted is finite. An infinity is not saturated.
   int with_sign(int code, bool negative, bool saturate, bool finite) const {
     if (code > largest) code = saturate && finite ? largest : overflow;
     if (fnuz && code == 0) return 0;
@@ -102,6 +103,7 @@ TEST_CASE("conversion: f32 is rounded to the nearest FP8 and BF8", "[conversion]
   for (const auto& format : kFormats)
     for (const bool saturate : {false, true}) {
       const std::string name = "v_cvt_pk_" + format.name + "_f32";
+      // The rounding mode must have no effect. Bit 23 of MODE makes an overflow saturate.
       const auto mode = rounding(1) | (saturate ? 1u << 23 : 0);
       const auto pair = [&](std::uint32_t a, std::uint32_t b) {
         return static_cast<std::uint32_t>(format.encoded(f32(a), saturate) | format.encoded(f32(b), saturate) << 8);

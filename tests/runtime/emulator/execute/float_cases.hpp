@@ -22,6 +22,7 @@ using Longs = std::vector<std::uint64_t>;
 /// MODE: rounds to nearest, subnormal numbers are kept, DX10_CLAMP and IEEE are set. Bits 4 and 5 keep subnormal inputs
 /// and outputs of singles, bits 6 and 7 those of halves and doubles.
 constexpr std::uint32_t kComputeMode = 0x3f0;
+/// Bit 9 is IEEE, and bit 23 makes halves that overflow the largest finite ones.
 constexpr std::uint32_t kFlushAll = 0x300, kNotIeee = 0x1f0, kSaturateHalves = kComputeMode | 1u << 23;
 /// Sets the rounding of all precisions: 1 is up, 2 is down, 3 is towards zero.
 constexpr std::uint32_t rounding(unsigned mode) {
@@ -45,7 +46,8 @@ inline std::uint64_t bits(double value) {
   return std::bit_cast<std::uint64_t>(value);
 }
 
-/// Zeros, ones, subnormal numbers, the ends of the range, ties of integers, infinities, and quiet and signalling NaNs.
+/// Zeros, ones, subnormal numbers, the ends of the range, numbers halfway between two integers, infinities, and quiet
+/// and signalling NaNs.
 inline Words edges16() {
   Words positive = {0x0000, 0x0001, 0x0002, 0x03ff, 0x0400, 0x0401, 0x1400, 0x2e66, 0x3555, 0x37ff, 0x3800,
                     0x3bff, 0x3c00, 0x3c01, 0x3e00, 0x4000, 0x4100, 0x4248, 0x4500, 0x63ff, 0x6400, 0x6401,
@@ -90,7 +92,7 @@ std::vector<std::vector<Bits>> pairs(const std::vector<Bits>& values) {
   return columns;
 }
 
-/// Numbers of all exponents and signs, including NaNs. They are the same in every run.
+/// Numbers of all exponents and signs, including NaNs. They are the same in every run. Any seed would do.
 template <class Bits>
 std::vector<std::vector<Bits>> random_columns(std::size_t columns, std::size_t rows, unsigned seed = 1) {
   std::mt19937_64 engine(seed);
@@ -209,8 +211,9 @@ inline std::uint32_t nan16(std::initializer_list<std::uint32_t> operands) {
   return kInvalid16;
 }
 
-/// Returns the half that `exact` rounds to. `mode` is that of MODE. The value must not be a NaN.
-inline std::uint32_t half_nearest(long double exact, unsigned mode = 0) {
+/// Returns the half that `exact` rounds to. `mode` is a rounding mode as in MODE: 0 is to nearest even, 1 is up, 2 is
+/// down, and 3 is towards zero. The value must not be a NaN.
+inline std::uint32_t rounded_half(long double exact, unsigned mode = 0) {
   static const auto all = [] {
     std::vector<double> values;
     for (std::uint32_t half = 0; half < 0x7c00; ++half) values.push_back(f16(half));

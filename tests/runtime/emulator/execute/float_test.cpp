@@ -35,7 +35,8 @@ std::vector<std::vector<Bits>> near_one(std::size_t columns, unsigned mantissa, 
   return all;
 }
 
-/// Computes in double and rounds to float. For sums and products of floats, rounding twice gives the same result.
+/// Computes in double and rounds to float. Double has more than twice as many bits as float, so for sums and products
+/// of floats, rounding twice gives the same result as rounding once.
 template <class Exact>
 auto by_double(Exact exact) {
   return [=](std::uint32_t a, std::uint32_t b) {
@@ -160,8 +161,7 @@ TEST_CASE("float: legacy products with zero are zero", "[float]") {
 
 TEST_CASE("float: f64 sums and products are correctly rounded", "[float]") {
   const auto columns = many_pairs64();
-  // Results in 64 bits that are rounded again are correct for products of 53 bits, unless they are subnormal. The edge
-  // values have no such product that is inexact in 64 bits, and random values practically never have one.
+  // The host's operations on double round once as well.
   const auto sum = [](std::uint64_t a, std::uint64_t b) {
     const double value = f64(a) + f64(b);
     return std::isnan(value) ? nan64({a, b}) : bits(value);
@@ -283,7 +283,7 @@ TEST_CASE("float: minima, maxima and medians of three are correct", "[float]") {
     append(columns, more);
   }
   const auto has_nan = [](std::uint32_t c) { return std::isnan(f32(c)); };
-  // Compares as values, for which sorting is sufficient. NaNs are tested below.
+  // The results are compared as numbers, so zeros of either sign are equal. NaNs are tested below.
   const auto sorted = [](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     std::vector<float> all = {f32(a), f32(b), f32(c)};
     std::sort(all.begin(), all.end());

@@ -12,11 +12,13 @@ using namespace cases;
 
 const std::vector<std::string> kProcessors = {"gfx90a", "gfx1100"};
 
-/// The other half of the destination is unchanged from gfx10 on, and after a few instructions of gfx9.
+/// Removes the upper half of a result. It is the previous one from gfx10 on and for a few instructions of gfx9, and
+/// zero for the others.
 std::uint32_t low(std::uint32_t result) {
   return result & 0xffff;
 }
 
+/// Each half is in the low part of a register, whose upper half must be ignored.
 std::vector<Words> all_halves() {
   std::vector<Words> columns(1);
   for (std::uint32_t half = 0; half < 0x10000; ++half) columns[0].push_back(half | 0x55550000);
@@ -71,6 +73,7 @@ TEST_CASE("half: conversion to double and back is exact", "[half]") {
 TEST_CASE("half: doubles are rounded once in the host's mode", "[half]") {
   const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
   std::mt19937_64 engine(7);
+  // Ties, their neighbours, and the ends of the ranges of normal and subnormal halves.
   std::vector<double> values = {0x1p-24,       0x1p-25,        0x1.8p-25,        0x1.00000001p-25, 0x1p-60,
                                 0x1.ffcp-15,   0x1.ffep-15,    0x1.002p0,        0x1.006p0,        65504,
                                 65519.999,     65520,          65520.001,        65535.9,          65536,
@@ -78,7 +81,7 @@ TEST_CASE("half: doubles are rounded once in the host's mode", "[half]") {
                                 0x1.0010001p0, 0x1.00300001p0, 0x1.00100001p-14, 0x1.ffffp15};
   for (int n = 0; n < 20000; ++n) {
     const auto random = engine();
-    const int exponent = static_cast<int>(random % 48) - 28;
+    const int exponent = static_cast<int>(random % 48) - 28;  // halves have exponents from -24 to 15
     values.push_back(std::ldexp(1 + static_cast<double>(random >> 12) * 0x1p-52, exponent));
   }
   for (unsigned mode = 0; mode < 4; ++mode) {
@@ -86,7 +89,7 @@ TEST_CASE("half: doubles are rounded once in the host's mode", "[half]") {
     for (const auto size : values)
       for (const double value : {size, -size}) {
         INFO(value << " in mode " << mode);
-        REQUIRE(half_from_double(value).bits == half_nearest(value, mode));
+        REQUIRE(half_from_double(value).bits == rounded_half(value, mode));
       }
   }
 }
@@ -118,7 +121,7 @@ TEST_CASE("half: sums and products round once in every mode", "[half]") {
       const auto expect = [&](auto exact) {
         return [=](std::uint32_t a, std::uint32_t b) -> std::uint32_t {
           const double value = exact(f16(a), f16(b));
-          return std::isnan(value) ? nan16({a, b}) : half_nearest(value, mode);
+          return std::isnan(value) ? nan16({a, b}) : rounded_half(value, mode);
         };
       };
       // A sum that cancels, or of zeros with different signs, is -0 when rounding down, and +0 otherwise.
@@ -152,7 +155,7 @@ TEST_CASE("half: fused multiply-add rounds once", "[half]") {
         return invalid_product ? kInvalid16 : nan16({a, b, c});
       }
       const bool cancels = sum == 0 && (product != 0 || std::signbit(product) != std::signbit(f16(c)));
-      return half_nearest(cancels ? (mode == 2 ? -0.0L : 0.0L) : sum, mode);
+      return rounded_half(cancels ? (mode == 2 ? -0.0L : 0.0L) : sum, mode);
     };
   };
   for (unsigned mode = 0; mode < 4; ++mode) {
@@ -191,7 +194,7 @@ TEST_CASE("half: every half is rounded to an integer", "[half]") {
   const auto columns = all_halves();
   const auto expect = [](double (*function)(double)) {
     return [=](std::uint32_t half) -> std::uint32_t {
-      return is_nan16(half) ? nan16({half}) : half_nearest(function(f16(half)));
+      return is_nan16(half) ? nan16({half}) : rounded_half(function(f16(half)));
     };
   };
   // Rounds ties to even according to the definition, independently of the host's rounding.
@@ -212,7 +215,7 @@ TEST_CASE("half: every half is rounded to an integer", "[half]") {
     check_bits("fract", columns, run("v_fract_f16", kComputeMode), [](std::uint32_t half) -> std::uint32_t {
       if (is_nan16(half)) return nan16({half});
       if ((half & 0x7fff) == 0x7c00) return kInvalid16;
-      return std::min(half_nearest(f16(half) - std::floor(f16(half))), 0x3bffu);
+      return std::min(rounded_half(f16(half) - std::floor(f16(half))), 0x3bffu);
     });
   }
 }

@@ -9,7 +9,8 @@ using namespace cases;
 using std::int64_t;
 using std::uint32_t;
 
-/// Returns the n-th smallest of the operands, as numbers of `bits` bits.
+/// Returns a function that sorts its first `operands` operands as numbers of `bits` bits, and returns the one at
+/// position `rank`; 0 is the smallest.
 std::function<uint32_t(uint32_t, uint32_t, uint32_t)> ranked(unsigned operands, unsigned rank, bool is_signed,
                                                              unsigned bits = 32) {
   return [=](uint32_t a, uint32_t b, uint32_t c) {

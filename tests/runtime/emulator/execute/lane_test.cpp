@@ -16,7 +16,7 @@ std::vector<uint32_t> numbered(uint32_t first) {
 TEST_CASE("lanes: v_readlane reads a lane whether it is active or not", "[lane]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
     Snippet snippet(processor, "v_readlane_b32 s4, v0, 5\nv_readlane_b32 s5, v0, s2\nv_readlane_b32 vcc_lo, v0, m0");
-    // Lanes are selected modulo the width: 64 + 32 + 3 is lane 35 or 3, and M0 selects the last one.
+    // Lanes are selected modulo the width: 64 + 32 + 3 is lane 35 or 3, and 0xffffffff in M0 is the last lane.
     snippet.set(0, numbered(100)).set_scalar(2, 64 + 32 + 3);
     snippet.wave().scalar[kM0] = 0xffffffff;
     snippet.wave().set_exec(1);

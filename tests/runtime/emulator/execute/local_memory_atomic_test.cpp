@@ -28,8 +28,8 @@ std::vector<std::uint32_t> spread(std::uint32_t stride) {
 }
 
 /// Executes the atomic `name` once for each edge, which is {value in LDS, data operand, value in LDS afterwards}.
-/// `name` contains "rtn". The same instruction without it must change LDS in the same way and not write the register.
-/// In `mode`, the default allows subnormal numbers of all formats.
+/// `name` contains "rtn". The instruction without "rtn" must change LDS in the same way, and not write the register.
+/// The default `mode` keeps subnormal numbers of all formats.
 void check(const std::string& processor, std::string name, unsigned dwords, const std::vector<AtomicEdge>& edges,
            std::uint32_t mode = 0x3f0) {
   for (const bool returns : {true, false}) {
@@ -152,7 +152,7 @@ TEST_CASE("LDS exchanges work on two addresses", "[local-memory][atomic]") {
   struct Case {
     std::string processor, name;
     unsigned dwords;
-    std::uint32_t factor;  ///< by which the offsets are multiplied: the element size, or 64 of them for st64
+    std::uint32_t factor;  ///< of the offsets: the element size or, for st64, 64 times the element size
   };
   for (const Case& exchange :
        {Case{"gfx90a", "wrxchg2_rtn_b32", 1, 4}, Case{"gfx90a", "wrxchg2_rtn_b64", 2, 8},

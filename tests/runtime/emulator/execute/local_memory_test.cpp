@@ -107,7 +107,7 @@ TEST_CASE("LDS instructions can access two addresses", "[local-memory]") {
   struct Case {
     const char *older, *newer;
     unsigned dwords;       ///< per address
-    std::uint32_t factor;  ///< by which the offsets are multiplied: the element size, or 64 of them for st64
+    std::uint32_t factor;  ///< of the offsets: the element size or, for st64, 64 times the element size
   };
   const Case loads[] = {{"ds_read2_b32", "ds_load_2addr_b32", 1, 4},
                         {"ds_read2_b64", "ds_load_2addr_b64", 2, 8},

@@ -77,7 +77,8 @@ inline std::uint64_t encoded(Element element, int value) {
   return 0;
 }
 
-/// Returns a value that depends on each argument: from -3 to 3, or from 0 to 3 for unsigned types.
+/// Returns a value that depends on each argument: from -3 to 3, or from 0 to 3 for unsigned types. Any other mixture of
+/// the arguments would do.
 inline int element_value(Element element, unsigned row, unsigned column, unsigned block, unsigned seed) {
   const bool has_sign = element != Element::u8 && element != Element::u4;
   const unsigned mixed = row * 29 + column * 53 + block * 71 + seed * 97 + row * column * 7;

@@ -20,7 +20,7 @@ struct Case {
   Element a, b, result;
 };
 
-/// The first registers of D, A, B, C, and of SMFMAC's indices.
+/// The first registers of D, A, B, C, and of SMFMAC's indices, so far apart that the operands do not overlap.
 constexpr unsigned kD = 0, kA = 64, kB = 80, kC = 96, kIndex = 140;
 
 struct Coordinates {

@@ -35,7 +35,7 @@ std::uint32_t saturated_unsigned(std::int64_t value) {
 }
 
 struct Case {
-  std::string text;  ///< the mnemonic; the instruction has `sources` sources
+  std::string mnemonic;
   unsigned sources;
   std::function<std::uint32_t(std::uint32_t, std::uint32_t, std::uint32_t)> half;  ///< the result for three halves
   std::string modifier = "";
@@ -74,7 +74,7 @@ const std::vector<Case> kCases = {
 TEST_CASE("packed 16-bit integer operations are correct", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   for (const auto& one : kCases) {
-    const auto text = one.text + " v0, v1, v2" + (one.sources == 3 ? ", v3" : "") + one.modifier;
+    const auto text = one.mnemonic + " v0, v1, v2" + (one.sources == 3 ? ", v3" : "") + one.modifier;
     CAPTURE(processor, text);
     Snippet snippet(processor, text);
     snippet.set(1, kA).set(2, kB).set(3, kC).run();

@@ -29,7 +29,7 @@ Result nonzero(uint32_t value) {
   return {value, value != 0};
 }
 
-TEST_CASE("scalar integers: sums, differences and products set SCC", "[scalar]") {
+TEST_CASE("scalar integers: sums and differences set SCC, and products keep it", "[scalar]") {
   check_words("s_add_u32", [](uint32_t a, uint32_t b, bool) { return of_unsigned(int64_t{a} + b); });
   check_words("s_sub_u32", [](uint32_t a, uint32_t b, bool) { return of_unsigned(int64_t{a} - b); });
   check_words("s_addc_u32", [](uint32_t a, uint32_t b, bool scc) { return of_unsigned(int64_t{a} + b + scc); });
@@ -51,7 +51,8 @@ TEST_CASE("scalar integers: sums, differences and products set SCC", "[scalar]")
 }
 
 TEST_CASE("scalar integers: minima, maxima and absolute values set SCC", "[scalar]") {
-  // SCC is set if the result is the first operand and the operands differ.
+  // A minimum or maximum sets SCC if it is the first operand and the operands differ. An absolute value sets SCC if it
+  // is not 0.
   check_words("s_min_i32", [](uint32_t a, uint32_t b, bool) { return Result{s(a) < s(b) ? a : b, s(a) < s(b)}; });
   check_words("s_max_i32", [](uint32_t a, uint32_t b, bool) { return Result{s(a) > s(b) ? a : b, s(a) > s(b)}; });
   check_words("s_min_u32", [](uint32_t a, uint32_t b, bool) { return Result{a < b ? a : b, a < b}; });
@@ -61,9 +62,9 @@ TEST_CASE("scalar integers: minima, maxima and absolute values set SCC", "[scala
 }
 
 TEST_CASE("scalar integers: 16-bit immediates are signed", "[scalar]") {
-  const auto moved = [](uint32_t a, int64_t immediate) { return of_signed(s(a) + immediate); };
-  check_one("s_mov_b32 s4, s0\ns_addk_i32 s4, 0x7fff", [&](uint32_t a, bool) { return moved(a, 32767); });
-  check_one("s_mov_b32 s4, s0\ns_addk_i32 s4, 0x8000", [&](uint32_t a, bool) { return moved(a, -32768); });
+  const auto sum = [](uint32_t a, int64_t immediate) { return of_signed(s(a) + immediate); };
+  check_one("s_mov_b32 s4, s0\ns_addk_i32 s4, 0x7fff", [&](uint32_t a, bool) { return sum(a, 32767); });
+  check_one("s_mov_b32 s4, s0\ns_addk_i32 s4, 0x8000", [&](uint32_t a, bool) { return sum(a, -32768); });
   check_one("s_mov_b32 s4, s0\ns_mulk_i32 s4, 0xfffd",
             [](uint32_t a, bool scc) { return Result{low(s(a) * -3), scc}; });
 }

@@ -87,6 +87,7 @@ TEST_CASE("scalar bits: halves are packed", "[scalar]") {
     check_words("s_pack_" + halves + "_b32_b16", [&](uint32_t a, uint32_t b, bool scc) {
       return Result{half(a, halves[0]) + half(b, halves[1]) * 65536u, scc};
     });
+  // gfx90a does not have S_PACK_HL, so it is tested on gfx1100 alone.
   Snippet snippet("gfx1100", "s_pack_hl_b32_b16 s4, s0, s2");
   REQUIRE(snippet.set_scalar(0, 0x12345678).set_scalar(2, 0x9abcdef0).run().scalar(4) == 0xdef01234);
 }
@@ -165,7 +166,7 @@ TEST_CASE("scalar bits: single bits are set and cleared", "[scalar]") {
   }
 }
 
-TEST_CASE("scalar bits: quads are masks of four bits", "[scalar]") {
+TEST_CASE("scalar bits: s_quadmask and s_wqm test groups of four bits", "[scalar]") {
   const auto any = [](uint64_t a, unsigned quad) {
     return bit(a, 4 * quad) || bit(a, 4 * quad + 1) || bit(a, 4 * quad + 2) || bit(a, 4 * quad + 3);
   };

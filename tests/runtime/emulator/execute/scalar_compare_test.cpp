@@ -10,7 +10,7 @@ using std::uint64_t;
 /// Checks SCC, and that the instruction changes nothing else.
 void check(const std::string& assembly, const std::vector<uint64_t>& first, const std::vector<uint64_t>& second,
            const std::function<bool(uint64_t, uint64_t)>& expected) {
-  constexpr uint64_t kUntouched = 0x0badf00d0badf00d;
+  constexpr uint64_t kUntouched = 0x0badf00d0badf00d;  // what check_scalar() writes to s[4:5] before
   check_scalar(assembly, first, second, true,
                [&](uint64_t a, uint64_t b, bool) { return Result{kUntouched, expected(a, b)}; });
 }

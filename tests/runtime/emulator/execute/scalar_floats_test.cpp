@@ -13,6 +13,7 @@ using std::uint32_t;
 /// Subnormal numbers are kept. Bits 3:0 are the rounding modes of both formats.
 constexpr uint32_t kMode = 0x3f0;
 
+/// Returns s4 after the instruction. The sources are in s0 and s1, and `before` is the previous value of s4.
 uint32_t run(const std::string& text, uint32_t a, uint32_t b = 0, uint32_t mode = kMode, uint32_t before = 0) {
   Snippet snippet("gfx1201", text);
   snippet.set_scalar(0, a).set_scalar(1, b).set_scalar(4, before).wave().mode = decode_mode(mode);

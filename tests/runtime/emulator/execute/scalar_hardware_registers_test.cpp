@@ -10,14 +10,15 @@ TEST_CASE("hardware registers: MODE is read and written by fields", "[scalar]") 
   for (const auto* processor : {"gfx90a", "gfx1030", "gfx1100"}) {
     Snippet snippet(processor,
                     "s_getreg_b32 s4, hwreg(HW_REG_MODE)\n"
-                    "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0xffffff9\n"  // up and down
+                    "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0xffffff9\n"
                     "s_getreg_b32 s5, hwreg(HW_REG_MODE, 0, 8)\n"
                     "s_setreg_b32 hwreg(HW_REG_MODE, 4, 2), s0\n"
                     "s_getreg_b32 s6, hwreg(HW_REG_MODE, 4, 4)");
     snippet.set_scalar(0, 1).wave().mode = decode_mode(0x3f0);
     snippet.run();
     INFO(processor);
-    // Bits 3:0 become 9 (0x3f9). Then bits 5:4 become 01 (0x3d9).
+    // First, bits 3:0 of MODE become 9 (0x3f9), which rounds singles up, and halves and doubles down. The other bits of
+    // the immediate are ignored. Then bits 5:4 become 01 (0x3d9).
     REQUIRE(snippet.scalar(4) == 0x3f0);
     REQUIRE(snippet.scalar(5) == 0xf9);
     REQUIRE(snippet.scalar(6) == 0xd);
@@ -79,7 +80,7 @@ TEST_CASE("hardware registers: clocks increase", "[scalar]") {
   REQUIRE(cycles.run().scalar64(4) > first);
 
   Snippet narrow("gfx1100", "s_getreg_b32 s4, hwreg(HW_REG_SHADER_CYCLES)");
-  REQUIRE(narrow.run().scalar(4) < 1u << 20);
+  REQUIRE(narrow.run().scalar(4) < 1u << 20);  // the counter has 20 bits
 
   Snippet message("gfx1100", "s_sendmsg_rtn_b64 s[4:5], sendmsg(MSG_RTN_GET_REALTIME)");
   const auto now = message.run().scalar64(4);

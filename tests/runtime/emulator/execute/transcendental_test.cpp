@@ -150,7 +150,7 @@ TEST_CASE("transcendental: f16 results of every half are within one unit", "[tra
         if (std::fabs(exact) < 0x1p-60L && !function.flushes && half != 0x8000) exact = 0;
         // The result is the nearest half or one of its neighbours, or, if it is 0, a zero of either sign. Neighbours of
         // the same sign differ by 1 as integers.
-        const auto nearest = half_nearest(exact);
+        const auto nearest = rounded_half(exact);
         return result == nearest || (((result ^ nearest) & 0x8000) == 0 && std::abs(int(result) - int(nearest)) <= 1) ||
                ((result & 0x7fff) == 0 && (nearest & 0x7fff) == 0 && exact == 0);
       });

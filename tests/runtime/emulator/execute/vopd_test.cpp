@@ -48,8 +48,8 @@ TEST_CASE("VOPD does not change inactive lanes", "[emulator][vopd]") {
   }
 }
 
-/// Each operation is tested as the first and as the second one, combined with a move. v0 or v1 is 100 at first, v2 is 6
-/// and v3 is 2.5. VCC is set for lane 0 and not for lane 1.
+/// Each operation is tested as the first and as the second one, combined with a move. The destination is 100 at first,
+/// v2 is 6 and v3 is 2.5. VCC is set for lane 0 and not for lane 1.
 TEST_CASE("VOPD executes each operation in both positions", "[emulator][vopd]") {
   const std::string processor = GENERATE(from_range(kProcessors));
   struct Operation {

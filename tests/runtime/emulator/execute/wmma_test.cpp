@@ -11,6 +11,7 @@ namespace {
 using expected::Element;
 
 constexpr unsigned kSide = 16;
+/// The first registers of D, A, B, C, and of SWMMAC's indices, so far apart that the operands do not overlap.
 constexpr unsigned kD = 0, kA = 32, kB = 64, kC = 96, kIndex = 120;
 constexpr auto f32 = Element::f32, f16 = Element::f16, bf16 = Element::bf16, fp8 = Element::fp8, bf8 = Element::bf8,
                i8 = Element::i8, u8 = Element::u8, i4 = Element::i4, u4 = Element::u4, i32 = Element::i32;
@@ -28,12 +29,13 @@ struct Machine {
   bool is_rdna3() const { return processor == "gfx1100"; }
 };
 
-/// On RDNA 4, a lane has a run of consecutive elements of a row of `length`. Returns the length of such a run, which
-/// fills at least one register. run_of() returns the number of a lane's run, or -1 if the lane has none.
+/// On RDNA 4, a lane has a run of consecutive elements of a row of A or column of B, which has `length` elements of
+/// `bits` bits. Returns the number of elements in such a run, which fills at least one register.
 unsigned run_length(const Machine& machine, unsigned length, unsigned bits) {
   const unsigned shared = length / (machine.lanes / kSide);
   return std::max(shared, std::min(length / 2, 32 / bits));
 }
+/// Returns the number of a lane's run, or -1 if the lane has none. A row has `runs` runs.
 int run_of(const Machine& machine, unsigned lane, unsigned runs) {
   const unsigned group = lane / kSide;
   if (group >= runs) return -1;
@@ -126,7 +128,7 @@ void check(Snippet& snippet, const Machine& machine, const Case& one, const Expe
     }
 }
 
-/// `sign` is the sign of A's elements by k.
+/// Returns an element of the product. `sign(k)` is 1 or -1, the factor of A's elements in column k.
 int product(const Case& one, unsigned row, unsigned column, const std::function<int(unsigned)>& sign) {
   int sum = 0;
   for (unsigned k = 0; k < one.depth; ++k)

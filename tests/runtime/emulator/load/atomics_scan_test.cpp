@@ -7,20 +7,21 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
+/// The code of a kernel, `first`, followed by the code of another function, `second`.
 struct Code {
   explicit Code(const std::string& first, const std::string& second = "s_endpgm")
-      : bytes(assemble("gfx1100", first, 32)), second_bytes(assemble("gfx1100", second, 32)) {
-    kernel_bytes = bytes.size();
-    bytes.insert(bytes.end(), second_bytes.begin(), second_bytes.end());
+      : bytes(assemble("gfx1100", first, 32)), kernel_bytes(bytes.size()) {
+    const auto others = assemble("gfx1100", second, 32);
+    bytes.insert(bytes.end(), others.begin(), others.end());
   }
-  /// The kernel is the first part of the code. If `known` is false, its size is passed as unknown.
+  /// Scans the kernel. If `known` is false, the kernel's size is passed as unknown, so the scan cannot stop at its end.
   bool has_atomics(bool known = true) const {
     const Disassembler disassembler("gfx1100", "");
     const auto begin = reinterpret_cast<std::uint64_t>(bytes.data());
     return code_has_global_atomics(disassembler, begin, known ? kernel_bytes : 0, begin, begin + bytes.size());
   }
 
-  std::vector<std::uint8_t> bytes, second_bytes;
+  std::vector<std::uint8_t> bytes;
   std::size_t kernel_bytes;
 };
 

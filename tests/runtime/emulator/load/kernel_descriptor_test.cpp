@@ -8,6 +8,7 @@
 using namespace rocm_bindgen::emulator;
 
 TEST_CASE("a kernel descriptor's fields are at their offsets", "[load]") {
+  // AMDGPUUsage, "Kernel Descriptor", has the offsets and the bits.
   std::array<std::uint8_t, kKernelDescriptorBytes> bytes{};
   const auto put = [&](std::size_t offset, auto value) { std::memcpy(bytes.data() + offset, &value, sizeof value); };
   put(0, std::uint32_t{1000});

@@ -18,7 +18,7 @@ std::vector<KernelMetadata> read(llvm::msgpack::Document& document) {
 
 }  // namespace
 
-TEST_CASE("metadata with missing keys are read with empty values", "[metadata]") {
+TEST_CASE("missing keys of metadata are read as empty values", "[metadata]") {
   llvm::msgpack::Document document;
   auto root = document.getRoot().getMap(/*Convert=*/true);
   SECTION("no kernels") {

@@ -12,14 +12,16 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
+/// Returns the `width` bytes of a number, the lowest one first.
 std::string number(std::uint64_t value, unsigned width) {
   std::string bytes;
   for (unsigned i = 0; i < width; ++i) bytes += static_cast<char>(value >> 8 * i);
   return bytes;
 }
 
-/// The fields of a table's header that a test changes (DWARF 5, 6.2.4). By default, there are two directories, which
-/// are offsets in .debug_line_str, and two files, which are a name and the number of a directory.
+/// A line table; the members are the parts that tests change (DWARF 5, 6.2.4). By default, there are two directories,
+/// each of which is an offset in .debug_line_str, and two files, each of which has a name and the number of a
+/// directory.
 struct Table {
   std::uint64_t version = 5;
   bool is_long = false;  ///< the 64-bit format of DWARF
@@ -43,8 +45,8 @@ bool sound(const Table& table) {
   return line_tables_are_sound(table.bytes());
 }
 
-/// One file with the given types and forms of fields. Its entry is zeros, enough for one field of any form; the check
-/// accepts bytes that are left over.
+/// A list of one file. `fields` has the types and forms of the file's fields. The fields themselves are zeros, more
+/// than a field of any form has; the check accepts bytes that are left over.
 std::string files_of(const std::string& fields) {
   return number(1, 1) + fields + "\x01" + std::string(40, '\0');
 }
@@ -55,10 +57,12 @@ TEST_CASE("line tables of compilers are sound", "[load]") {
   CHECK(line_tables_are_sound(""));
   CHECK(sound({}));
   CHECK(line_tables_are_sound(Table().bytes() + Table().bytes()));
+  // Tables of other versions than 5 are not checked.
   Table older;
   older.version = 4;
   older.files = "anything";
   CHECK(sound(older));
+  // No fields and no entries.
   Table empty;
   empty.directories = empty.files = number(0, 2);
   CHECK(sound(empty));
@@ -70,7 +74,7 @@ TEST_CASE("line tables of compilers are sound", "[load]") {
 
 TEST_CASE("each field of a line table's files has its own valid forms", "[load]") {
   // The types (DW_LNCT) are path, directory, time, size, MD5, LLVM's source text (0x2001 as LEB128) and two unknown
-  // ones.
+  // ones. The numbers after each type are its valid forms (DW_FORM).
   const std::vector<std::pair<std::string, std::vector<unsigned>>> fields{{"\x01", {0x08, 0x0e, 0x1f}},
                                                                           {"\x02", {0x05, 0x0b, 0x0f}},
                                                                           {"\x03", {0x06, 0x07, 0x09, 0x0f}},
@@ -98,14 +102,16 @@ TEST_CASE("line tables that are truncated or have wrong counts are not sound", "
     INFO(size << " of " << whole.size() << " bytes");
     CHECK_FALSE(line_tables_are_sound(whole.substr(0, size)));
   }
-  // More files than the table has bytes; a huge number of files without fields, which take no bytes, so that the end of
-  // the table does not stop a loop over them; and a LEB128 number that does not end.
+  // More files than the table has bytes.
   Table many;
   many.files = number(1, 1) + "\x01\x1f" + "\xff\xff\xff\xff\x7f";
   CHECK_FALSE(sound(many));
+  // A huge number of files without fields. Such files have no bytes, so the end of the table does not end a loop over
+  // them.
   Table endless;
   endless.files = number(0, 1) + "\xff\xff\xff\xff\xff\xff\xff\xff\x7f";
   CHECK_FALSE(sound(endless));
+  // A LEB128 number that does not end.
   Table unfinished;
   unfinished.files = number(1, 1) + std::string(20, '\xff');
   CHECK_FALSE(sound(unfinished));

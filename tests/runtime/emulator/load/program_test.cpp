@@ -44,7 +44,7 @@ T read(const std::string& image, std::size_t at) {
   return value;
 }
 
-/// The offset of the entry for a dynamic symbol in the image.
+/// Returns the offset in the image of a dynamic symbol's entry.
 std::size_t dynamic_symbol(const std::string& image, const std::string& name) {
   const auto header = read<Elf64_Ehdr>(image, 0);
   const auto section = [&](std::size_t i) { return read<Elf64_Shdr>(image, header.e_shoff + i * sizeof(Elf64_Shdr)); };
@@ -58,7 +58,7 @@ std::size_t dynamic_symbol(const std::string& image, const std::string& name) {
   throw std::runtime_error("no symbol " + name);
 }
 
-/// Replaces the bytes of the image's section of this name.
+/// Replaces the bytes of the section by `bytes`, which are appended to the image, and adds `flags` to its flags.
 void replace_section(std::string& image, const std::string& name, const std::string& bytes, std::uint64_t flags = 0) {
   const auto header = read<Elf64_Ehdr>(image, 0);
   const auto place = [&](std::size_t i) { return header.e_shoff + i * sizeof(Elf64_Shdr); };
@@ -90,7 +90,7 @@ std::string bytes_of(T value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
-/// Adds debug information of DWARF 4 with one unit that covers all code and has `depth` nested blocks.
+/// Replaces the debug information by that of one unit (DWARF 4), which covers all code and has `depth` nested blocks.
 void set_nested_blocks(std::string& image, std::size_t depth) {
   const std::string abbreviations(
       "\x01\x11\x01\x11\x01\x12\x07\0\0"  // 1: a unit with children, low_pc: addr, high_pc: data8
@@ -114,9 +114,9 @@ TEST_CASE("a program has the kernels of its code object", "[load]") {
   REQUIRE(kernel != nullptr);
   CHECK(kernel->metadata.symbol == "block_sums.kd");
   CHECK(kernel->metadata.arguments.at(0).kind == "global_buffer");
-  CHECK(kernel->descriptor.group_segment_bytes == 4096);
+  CHECK(kernel->descriptor.group_segment_bytes == 4096);  // 1024 floats
   CHECK(kernel->descriptor.wavefront_size_32());
-  CHECK(kernel->entry % 256 == 0);
+  CHECK(kernel->entry % 256 == 0);  // required by the hardware
   CHECK(kernel->code_bytes > 0);
   CHECK(loaded.program.find_kernel("block_sum") == nullptr);
   CHECK(loaded.program.uses_global_atomics(*loaded.program.find_kernel("whole_grid_sum")));
@@ -128,6 +128,7 @@ TEST_CASE("a program reports the function and source line of an instruction", "[
   const auto* kernel = loaded.program.find_kernel("follow_in_a_call");
   REQUIRE(kernel != nullptr);
   CHECK(loaded.program.function_at(kernel->entry).name == "follow_in_a_call");
+  // The last dword of the kernel also belongs to it.
   CHECK(loaded.program.function_at(kernel->entry + kernel->code_bytes - 4).begin == kernel->entry);
   CHECK(loaded.program.function_at(0).name == "");
   CHECK_THAT(loaded.program.source_line(kernel->entry + kernel->code_bytes - 4), Catch::StartsWith("memory.cu:"));
@@ -160,12 +161,9 @@ TEST_CASE("loading an invalid code object is an error", "[load]") {
   auto narrow = image;
   narrow[4] = 1;  // EI_CLASS is ELFCLASS32
   CHECK(refusal(narrow) == "the image is not a 64-bit ELF file");
-  // The metadata names a kernel for which there is no symbol.
+  // Only the first of the name's places in the file is changed. The metadata and the symbol then have different names.
   auto nameless = image;
-  for (auto at = nameless.find("places.kd"); at != std::string::npos; at = nameless.find("places.kd", at + 1)) {
-    nameless[at] = 'X';
-    break;
-  }
+  nameless.at(nameless.find("places.kd")) = 'X';
   CHECK_THAT(refusal(nameless), Catch::Contains("there is no symbol"));
 }
 
@@ -188,7 +186,7 @@ TEST_CASE("an undefined symbol of a code object is an error unless it is weak", 
 
 TEST_CASE("debug information that is nested too deeply gives no source lines", "[load]") {
   auto image = image_of("faults", "memory.gfx1100.hsaco");
-  set_nested_blocks(image, 1000000);
+  set_nested_blocks(image, 1000000);  // the program allows a depth of 1000
   const Loaded loaded(image);
   const auto* kernel = loaded.program.find_kernel("follow_in_a_call");
   REQUIRE(kernel != nullptr);
@@ -199,6 +197,7 @@ TEST_CASE("debug information that is nested too deeply gives no source lines", "
 TEST_CASE("debug information whose decompressed size is too large gives no source lines", "[load]") {
   auto image = image_of("faults", "memory.gfx1100.hsaco");
   const auto type = GENERATE(ELFCOMPRESS_ZLIB, 2);  // 2: zstd
+  // The program allows 1 GiB.
   const auto bytes = GENERATE(std::uint64_t{1} << 31, std::uint64_t{1} << 60, ~std::uint64_t{0});
   const Elf64_Chdr header{static_cast<Elf64_Word>(type), 0, bytes, 1};
   replace_section(image, ".debug_info", bytes_of(header) + std::string(100, 'x'), SHF_COMPRESSED);
@@ -231,11 +230,12 @@ TEST_CASE("line tables with invalid forms give no source lines", "[load]") {
   const auto image = image_of("faults", "memory.gfx1100.hsaco");
   const auto section = section_header(image, ".debug_line");
   const auto table = image.substr(section.sh_offset, section.sh_size);
-  // LLVM must not end the process for any of these changes. The values are some valid forms (addr, flag, flag_present),
-  // and two that continue a LEB128 number.
+  // LLVM must not end the process for any of these changes. The new values are some forms that no field of a file may
+  // have (addr, flag, flag_present), and two bytes that continue a LEB128 number.
   std::size_t without_line = 0;
-  // The lists of the header, which are the fields of an entry and the entries, begin at byte 31.
-  for (std::size_t at = 31; at < std::min<std::size_t>(table.size(), 160); at += 1)
+  // From byte 31 on, the header has lists: the types and forms of the fields of entries, then the entries. The loop
+  // ends at byte 160 to save time.
+  for (std::size_t at = 31; at < std::min<std::size_t>(table.size(), 160); ++at)
     for (const auto value : {'\x01', '\x0c', '\x19', '\x84', '\xff'}) {
       auto changed = image;
       changed[section.sh_offset + at] = value;

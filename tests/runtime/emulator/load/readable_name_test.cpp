@@ -12,7 +12,7 @@ TEST_CASE("readable names are demangled", "[load]") {
 }
 
 TEST_CASE("names that would exhaust the demangler are returned unchanged", "[load]") {
-  // The nesting is as deep as the name is long.
+  // A pointer to a pointer to a pointer and so on: the demangler's recursion would be 2^20 deep.
   const auto deep = "_Z1f" + std::string(1 << 20, 'P') + "i";
   CHECK(readable_name(deep) == deep);
   // Each parameter contains the previous one twice, so the demangled name would have 2^60 letters.
@@ -23,5 +23,6 @@ TEST_CASE("names that would exhaust the demangler are returned unchanged", "[loa
     doubled += "1AI" + before + before + "E";
   }
   CHECK(readable_name(doubled) == doubled);
+  // Names of more than 1024 letters are not demangled.
   CHECK(readable_name(std::string(2000, 'x')) == std::string(2000, 'x'));
 }

@@ -16,6 +16,7 @@ std::uint64_t address_of(const void* memory) {
   return reinterpret_cast<std::uint64_t>(memory);
 }
 
+/// Returns the message of the fault that the access must cause, without the address.
 std::string fault_at(const AddressSpace& space, std::uint64_t address, std::uint64_t bytes, Access access,
                      Checks checks = {}) {
   GlobalMemory memory(space.snapshot(), checks);
@@ -166,14 +167,20 @@ TEST_CASE("the oldest freed allocations are forgotten first", "[memory]") {
   auto* first = space.allocate(16, AllocationKind::device);
   const auto old = space.snapshot();
   REQUIRE(space.release(first, AllocationKind::device));
-  for (int n = 0; n < 2000; ++n)
-    REQUIRE(space.release(space.allocate(16, AllocationKind::device), AllocationKind::device));
+  void* last = nullptr;
+  for (int n = 0; n < 2000; ++n) {
+    last = space.allocate(16, AllocationKind::device);
+    REQUIRE(space.release(last, AllocationKind::device));
+  }
   CHECK(space.snapshot()->size() == 1024);  // the largest number of freed allocations that stay in the list
+  CHECK_THAT(fault_at(space, address_of(first), 4, Access::read), !Catch::StartsWith("use after free"));
+  CHECK_THAT(fault_at(space, address_of(last), 4, Access::read), Catch::StartsWith("use after free"));
   CHECK(old->size() == 1);
-  *static_cast<char*>(first) = 1;  // the old snapshot keeps the memory mapped
+  *static_cast<char*>(first) = 1;  // does not crash, because the old snapshot keeps the memory mapped
 }
 
 TEST_CASE("without the check of bounds, accesses are limited by pages", "[memory]") {
+  // An allocation of 400 bytes has one page, 4096 bytes.
   AddressSpace space(kCapacity, {});
   const auto begin = address_of(space.allocate(400, AllocationKind::device));
   Checks unchecked;
@@ -222,7 +229,7 @@ TEST_CASE("reads of device memory that was never written are faults", "[memory]"
   GlobalMemory(space.snapshot(), checks).at(pinned, 4, Access::read, 0);
 }
 
-TEST_CASE("snapshots, allocation and release are thread safe", "[memory]") {
+TEST_CASE("several threads can take snapshots and allocate and release memory at the same time", "[memory]") {
   AddressSpace space(std::uint64_t{1} << 30, {});
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
@@ -272,7 +279,7 @@ TEST_CASE("registered host memory can be used by the device until it is unregist
   CHECK(space.find(lent.data() + 99)->begin == begin);
   CHECK(space.find(lent.data() + 100) == nullptr);
 
-  // Nothing may overlap it, and it is no allocation that could be freed.
+  // No other range may overlap it, be null or be empty, and it cannot be freed like an allocation.
   CHECK_FALSE(space.adopt(lent.data() + 99, 4));
   CHECK_FALSE(space.adopt(reinterpret_cast<char*>(lent.data()) - 4, 8));
   CHECK_FALSE(space.adopt(nullptr, 8));

@@ -32,7 +32,7 @@ void check_round_trip() {
 
 }  // namespace
 
-TEST_CASE("host::load and host::store access host memory of every width at every alignment", "[memory]") {
+TEST_CASE("host::load and host::store work for every width at every alignment", "[memory]") {
   check_round_trip<1>();
   check_round_trip<2>();
   check_round_trip<4>();

@@ -13,6 +13,7 @@ Checks with_race() {
   return checks;
 }
 
+/// Returns the message of the race that the access must cause.
 std::string race(LocalMemory& lds, std::uint32_t address, Access access, unsigned wave, int lane) {
   const auto fault = fault_of([&] { lds.at(address, 4, access, wave, lane); });
   CHECK(fault.lane == lane);

@@ -43,7 +43,7 @@ TEST_CASE("scratch can be read and written across dwords", "[memory]") {
 }
 
 TEST_CASE("a scratch access out of bounds is a fault", "[memory]") {
-  Scratch scratch(1022, 32, {});
+  Scratch scratch(1022, 32, {});  // not a multiple of 4, so the last dword is incomplete
   const auto fault = fault_of([&] { scratch.at(3, 1024, 4, Access::read); });
   CHECK(fault.what() == std::string("scratch read of 4 bytes at 0x400 is beyond the lane's 1022 bytes"));
   CHECK(fault.lane == 3);

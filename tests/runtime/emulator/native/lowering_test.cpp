@@ -1,5 +1,6 @@
-// Compares native code with the handlers, instruction by instruction. The instructions are random encodings, so that
-// operands and modifiers of every form occur; the registers are random as well, with many special values.
+// Compares native code with the handlers, which are the interpreter's functions for single instructions. The
+// instructions are random encodings, so that operands and modifiers of every form occur. The registers are random as
+// well, with many special values.
 #include "native/lowering.hpp"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ using namespace native_test;
 
 namespace {
 
-/// Encodings of a form: the bits that are fixed, and where they are.
+/// The encodings of a form have the bits `fixed` in the places that `mask` selects in their first dword.
 struct EncodingForm {
   std::uint32_t fixed, mask;
 };
@@ -45,6 +46,9 @@ struct Decoded {
   std::string text;
 };
 
+/// Branches and instructions that return to the interpreter are excluded, because compare() executes instructions in a
+/// row. S_GETPC is excluded, because compare() does not set the PC for the handlers. S_SLEEP does nothing that could be
+/// compared.
 bool is_tested(const Instruction& instruction) {
   const auto tested = [](const Instruction& one) { return find_lowering(one.operation) != nullptr; };
   if (instruction.vector_limit > kVectors || block_end(instruction) == BlockEnd::leaves ||
@@ -61,7 +65,7 @@ Decoded random_instruction(const Decoder& decoder, std::mt19937_64& random) {
     std::array<std::uint32_t, 4> words{};
     for (auto& word : words) word = static_cast<std::uint32_t>(random());
     words[0] = (words[0] & ~form.mask) | form.fixed;
-    // Bits 31:24 of a second dword of VOP3 are modifiers of all three sources; half of them have none.
+    // In VOP3, bits 31:27 of the second dword are modifiers. Half of the instructions have none.
     if (random() % 2 == 0) words[1] &= 0x07ffffff;
     std::array<std::uint8_t, 16> bytes;
     std::memcpy(bytes.data(), words.data(), bytes.size());
@@ -73,6 +77,8 @@ Decoded random_instruction(const Decoder& decoder, std::mt19937_64& random) {
   }
 }
 
+/// The operations that were compared, and how often native code executed a whole sequence or declined a part of it (see
+/// docs/design/emulator.md).
 struct Counts {
   std::set<std::string> compared;
   std::size_t declined = 0, executed = 0;
@@ -98,6 +104,7 @@ void compare(const Target& target, unsigned lanes, const std::vector<Decoded>& s
   INFO(text);
   REQUIRE(compiled != nullptr);
   State expected(target, lanes), actual(target, lanes);
+  // Of twelve rounds, the last four have NaNs, which native code often declines.
   for (int round = 0; round < 12; ++round) {
     randomize(expected, random, round >= 8, random_exec(random, expected.wave));
     copy_registers(actual, expected);
@@ -130,11 +137,13 @@ void compare_random(const std::string& processor, unsigned lanes, unsigned seque
   const auto target = find_target(processor).value();
   if (NativeCompiler::shared() == nullptr) return;
   const Decoder decoder(target, lanes);
+  // Another seed for each processor. Any other seeds would do.
   std::mt19937_64 random(lanes + processor.size() * 1000 + static_cast<unsigned char>(processor[4]));
   Counts counts;
   for (unsigned n = 0; n < sequences; ++n) {
     std::vector<Decoded> sequence;
-    // Single instructions show what differs; longer sequences test what is kept between instructions.
+    // If a single instruction fails, the cause is clear. Longer sequences test values that are kept between
+    // instructions.
     const std::size_t length = n % 2 == 0 ? 1 : 12;
     while (sequence.size() < length) {
       sequence.push_back(random_instruction(decoder, random));
@@ -144,10 +153,12 @@ void compare_random(const std::string& processor, unsigned lanes, unsigned seque
   }
   WARN(processor << ": " << counts.compared.size() << " operations, " << counts.executed << " runs, " << counts.declined
                  << " declined");
+  // If most sequences were declined, little would be compared.
   CHECK(counts.executed > counts.declined);
 }
 
-/// Matrix instructions have two ways to add products, of which native code takes the one with the host's vectors.
+/// The handlers of matrix instructions have two implementations. Native code uses the one with the host's vectors,
+/// which is compared with the other one here, for random instructions whose names begin with `prefix`.
 void compare_matrices(const std::string& processor, unsigned lanes, std::string_view prefix) {
   const auto target = find_target(processor).value();
   if (NativeCompiler::shared() == nullptr) return;
@@ -182,7 +193,7 @@ void compare_matrices(const std::string& processor, unsigned lanes, std::string_
     REQUIRE((expected.registers() == actual.registers()));
     compared.insert(instruction->operation);
   }
-  CHECK(compared.size() >= 2);
+  CHECK(compared.size() >= 2);  // operations; a wrong encoding above would leave none
 }
 
 }  // namespace

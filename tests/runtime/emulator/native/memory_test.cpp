@@ -1,5 +1,5 @@
-// Compares native loads and stores with the handlers: random instructions on addresses that are usually allocated, in
-// the patterns that native code distinguishes.
+// Compares native loads and stores with the handlers: random instructions on addresses that are usually allocated. The
+// addresses of lanes have the patterns that native code distinguishes, such as neighbours.
 #include <set>
 #include <string>
 
@@ -12,7 +12,7 @@ using namespace native_test;
 
 namespace {
 
-constexpr std::uint64_t kBytes = 8192;
+constexpr std::uint64_t kBytes = 8192;  // of memory, more than offset_of() returns
 
 struct Case {
   std::unique_ptr<const Instruction> instruction;
@@ -20,7 +20,7 @@ struct Case {
 };
 
 Case random_access(const Decoder& decoder, Generation generation, std::mt19937_64& random) {
-  // The formats FLAT, GLOBAL and SCRATCH, and DS, of each generation.
+  // Half of the encodings are of FLAT, GLOBAL and SCRATCH, in the format of the generation, and half of DS.
   const bool gfx12 = generation >= Generation::gfx12;
   while (true) {
     std::array<std::uint32_t, 4> words{};
@@ -46,19 +46,19 @@ Case random_access(const Decoder& decoder, Generation generation, std::mt19937_6
 /// The offset of a lane's access from the start of the memory.
 std::uint64_t offset_of(unsigned pattern, unsigned lane, std::mt19937_64& random) {
   switch (pattern) {
-    case 0:
+    case 0:  // neighbouring dwords
       return 64 + 4 * lane;
     case 1:
       return 64 + 16 * lane;
-    case 2:
+    case 2:  // one address
       return 128;
-    case 3:
+    case 3:  // one address for each 16 lanes
       return 256 + lane / 16 * 4;
     case 4:
       return 64 + lane;
     case 5:
       return 64 + 8 * lane;
-    default:
+    default:  // scattered dwords
       return random() % 1024 * 4;
   }
 }
@@ -70,6 +70,7 @@ void set_addresses(State& state, const Instruction& instruction, std::uint64_t m
   const auto& address = instruction.address_operand();
   auto start = local ? 0 : memory - static_cast<std::uint64_t>(instruction.memory.offset);
   if (instruction.memory.has_base) {
+    // The base is less than the address. It is read back, because NULL as the base remains 0.
     const auto base = start - 64;
     wave.write64(instruction.base(), base);
     start -= wave.read64(instruction.base());
@@ -82,6 +83,7 @@ void set_addresses(State& state, const Instruction& instruction, std::uint64_t m
   }
 }
 
+/// What an instruction may change.
 struct Run {
   std::vector<std::byte> memory, lds;
   std::vector<std::uint32_t> registers;
@@ -109,6 +111,7 @@ void compare_accesses(const std::string& processor, unsigned lanes, unsigned cou
     const auto compiled = compiler->compile(region, target, lanes, false);
     REQUIRE(compiled != nullptr);
     State expected(target, lanes, space.snapshot()), actual(target, lanes, space.snapshot());
+    // Two rounds for each of the seven patterns of offset_of(), one of which has all lanes active.
     for (unsigned round = 0; round < 14; ++round) {
       randomize(expected, random, true,
                 round % 2 == 0 ? expected.wave.all_lanes() : random_exec(random, expected.wave));
@@ -151,7 +154,7 @@ void compare_accesses(const std::string& processor, unsigned lanes, unsigned cou
     compared.insert(made.instruction->operation);
   }
   WARN(processor << ": " << compared.size() << " operations, " << executed << " of " << 14 * count << " executed");
-  CHECK(executed > 7 * count);
+  CHECK(executed > 7 * count);  // half of the rounds; if most were declined, little would be compared
 }
 
 }  // namespace

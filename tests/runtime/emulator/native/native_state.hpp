@@ -1,4 +1,5 @@
-// A wave with random registers, and its execution by native code, for the tests that compare it with the handlers.
+// A wave with random registers, and its execution by native code, for the tests that compare native code with the
+// handlers.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace native_test {
 using namespace rocm_bindgen::emulator;
 
 constexpr unsigned kVectors = 256;
-constexpr std::uint32_t kComputeMode = 0x3f0;
+constexpr std::uint32_t kComputeMode = 0x3f0;  // MODE of compute kernels, as in snippet.cpp
 constexpr std::uint32_t kLdsBytes = 4096;
 
 /// A wave and what it needs, with random contents.
@@ -44,6 +45,8 @@ struct State {
   Wave wave;
 };
 
+/// Returns a special value, a float of ordinary size, a small integer or any bits, each with the same probability. The
+/// special values are limits of integers, floats and pairs of halves.
 inline std::uint32_t random_value(std::mt19937_64& random) {
   constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,
                                         0x7f7fffff, 0x00800000, 0x007fffff, 0x80000001, 1,          0xffffffff,
@@ -61,7 +64,8 @@ inline std::uint32_t random_value(std::mt19937_64& random) {
   }
 }
 
-/// Some rounds have no NaN, since native code leaves most NaNs to the interpreter.
+/// Sets scalar registers, vector registers and SCC to random values, and EXEC to `exec`. If `nans` is false, no value
+/// is a NaN as a float or as a half, because native code leaves most NaNs to the interpreter.
 inline void randomize(State& state, std::mt19937_64& random, bool nans, std::uint64_t exec) {
   auto& wave = state.wave;
   const auto value = [&] {
@@ -79,6 +83,7 @@ inline void randomize(State& state, std::mt19937_64& random, bool nans, std::uin
     for (unsigned lane = 0; lane < wave.lanes; ++lane) wave.vector(reg)[lane] = value();
 }
 
+/// What native code returns, and the numbers of instructions and of active lanes that it has executed.
 struct Outcome {
   std::uint32_t exit = 0;
   std::uint64_t executed = 0, lanes = 0;
@@ -113,6 +118,7 @@ inline void copy_registers(State& to, State& from) {
     std::copy_n(from.wave.vector(reg), kMaxLanes, to.wave.vector(reg));
 }
 
+/// Returns random lanes, the first lanes, one lane (rarely none) or all lanes, each with the same probability.
 inline std::uint64_t random_exec(std::mt19937_64& random, const Wave& wave) {
   switch (random() % 4) {
     case 0:

@@ -1,4 +1,4 @@
-// Records of the probes: the kernels that ran, the kernels that the device cannot run, the number of compared values,
+// A record for each probe: the kernels that ran, the kernels that the device cannot run, the number of compared values,
 // and the largest error.
 #pragma once
 
@@ -29,7 +29,7 @@ ProbeRecord& current();
 /// The names of all kernels in the folder of artifacts.
 std::set<std::string> all_kernels();
 
-/// The number of kernels in the artifacts that a processor cannot run; nothing if it is not known for the processor.
+/// The number of kernels in the artifacts that a processor cannot run; std::nullopt for an unknown processor.
 std::optional<std::size_t> kernels_not_for(const std::string& processor);
 
 }  // namespace probe

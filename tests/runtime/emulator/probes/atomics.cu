@@ -30,7 +30,7 @@ ACCUMULATE(atomics_i32, int)
 ACCUMULATE(atomics_u32, unsigned)
 ACCUMULATE(atomics_u64, unsigned long long)
 
-// Signed 64-bit minimum and maximum, by compare and swap in a loop.
+// The minimum of signed 64-bit integers, by compare and swap in a loop.
 __device__ void minimum_by_cas(long long* cell, long long x) {
   auto* word = reinterpret_cast<unsigned long long*>(cell);
   unsigned long long found = *word;
@@ -41,15 +41,15 @@ __device__ void minimum_by_cas(long long* cell, long long x) {
   }
 }
 
-extern "C" __global__ void compare_and_swap(const long long* in, long long* smallest, unsigned* sum, float* product) {
+extern "C" __global__ void compare_and_swap(const long long* in, long long* smallest, unsigned* sum, float* float_sum) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   minimum_by_cas(smallest, in[i]);
   unsigned expected = *sum, found;
   do {
     found = expected;
-    expected = atomicCAS(sum, found, found * 3u / 3u + i);
+    expected = atomicCAS(sum, found, found + i);
   } while (expected != found);
-  auto* bits = reinterpret_cast<unsigned*>(product);
+  auto* bits = reinterpret_cast<unsigned*>(float_sum);
   unsigned old = *bits;
   for (;;) {
     const unsigned seen = atomicCAS(bits, old, __float_as_uint(__uint_as_float(old) + 2.0f));

@@ -84,11 +84,11 @@ TEST_CASE("probe: compare and swap") {
   const auto in = any_numbers<long long>(4);
   const auto smallest = upload(std::vector<long long>{INT64_MAX});
   const auto sum = upload(std::vector<unsigned>{1000});
-  const auto product = upload(std::vector<float>{-3});
-  run("compare_and_swap", blocks(kBlocks, kSize), upload(in), smallest, sum, product);
+  const auto float_sum = upload(std::vector<float>{-3});
+  run("compare_and_swap", blocks(kBlocks, kSize), upload(in), smallest, sum, float_sum);
   check_equal("smallest", smallest.to_vector(), {*std::min_element(in.begin(), in.end())});
   check_equal("sum", sum.to_vector(), {1000 + kCount * (kCount - 1) / 2});
-  check_equal("float", product.to_vector(), {2.0f * kCount - 3});
+  check_equal("sum of floats", float_sum.to_vector(), {2.0f * kCount - 3});
 }
 
 TEST_CASE("probe: values that atomics return") {

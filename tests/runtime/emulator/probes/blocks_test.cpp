@@ -85,8 +85,9 @@ TEST_CASE("probe: block scans") {
 TEST_CASE("probe: block votes") {
   constexpr unsigned kSize = 96;
   auto in = numbers(4 * kSize, 5);
-  in[7] = 99;             // the first block has one value above 98
-  in[kSize + 50] = -100;  // the second block has one value that is not above -100
+  in[7] = 99;             // the first block has a value above 98
+  in[kSize + 50] = -100;  // the second block has a value that is not above -100
+  // The last block has no value above 0.
   for (std::size_t i = 3 * kSize; i < in.size(); ++i) in[i] = std::clamp(in[i], -50, 0);
   const auto out = unwritten<int>(3 * in.size());
   run("block_votes", blocks(4, kSize), upload(in), out);
@@ -175,5 +176,5 @@ TEST_CASE("probe: bitonic sort over many launches") {
   check_equal("keys", keys.to_vector(), expected);
   std::vector<float> carried_keys;
   for (const unsigned place : carried.to_vector()) carried_keys.push_back(in.at(place));
-  check_equal("what they carry", carried_keys, expected);
+  check_equal("keys of the carried values", carried_keys, expected);
 }

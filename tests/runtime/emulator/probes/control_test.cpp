@@ -71,7 +71,7 @@ TEST_CASE("probe: nested loops with break and continue") {
 
 TEST_CASE("probe: switches") {
   check_each("switches", numbers(3), [](int input, unsigned) {
-    // Computes in unsigned, where overflow is defined and the bits are the same.
+    // `wrapped` returns the low 32 bits, so no int overflows on the host.
     int x = input, state = x & 7;
     const auto wrapped = [](long long value) { return static_cast<int>(static_cast<unsigned>(value)); };
     for (int step = 0; step < 12 && state != 9; ++step) {

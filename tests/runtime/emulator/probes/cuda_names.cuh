@@ -7,7 +7,7 @@
 // The meaning of __noinline__ in CUDA. HIP's headers define __noinline__ as nothing.
 #define NOT_INLINED __attribute__((noinline))
 
-// The mask of all functions that have one.
+// The mask that probes pass to the _sync functions: all lanes of a warp.
 constexpr unsigned kAllLanes = 0xffffffffu;
 
 #if defined(__HIP__)

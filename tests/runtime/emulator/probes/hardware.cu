@@ -1,5 +1,6 @@
-// Instructions of AMD's that CUDA has no functions for, by the compiler's builtins. For NVIDIA, the kernels are empty
-// and are not launched. If a generation lacks an instruction, its result is computed in another way.
+// AMD's instructions that CUDA has no functions for. The kernels call the compiler's builtins. For NVIDIA, the kernels
+// are empty and are not launched. If a generation lacks an instruction, the kernel computes the same result in another
+// way.
 #include "math.cuh"
 
 #if defined(__HIP__)
@@ -21,7 +22,7 @@ using UnsignedShorts = unsigned short __attribute__((ext_vector_type(2)));
 
 template <class To, class From>
 __device__ To same_bits(From from) {
-  static_assert(sizeof(To) == sizeof(From), "not more, not fewer");
+  static_assert(sizeof(To) == sizeof(From), "both types must have the same size");
   To to;
   __builtin_memcpy(&to, &from, sizeof to);
   return to;
@@ -146,8 +147,8 @@ __device__ void float_builtins(unsigned count, const float* in, float* out, doub
 #define HAS_F32_ATOMICS
 #endif
 
-// The cells get the sums of all threads. Minima and maxima are in the wide cells, on processors that have these
-// instructions.
+// `cells[0]`, `wide[0]` and `wide[3]` get the sums of all threads' numbers, and `cells[4]` the number of threads. The
+// minimum and maximum of the numbers and 0 are in `wide[1]` and `wide[2]`.
 __device__ void hardware_float_atomics(const float* in, float* cells, double* wide, __half2* pair, float* returned) {
   __shared__ float shared[3];
   const unsigned i = threadIdx.x;
@@ -187,8 +188,8 @@ __device__ void hardware_float_atomics(const float* in, float* cells, double* wi
   if (i < 3) returned[gridDim.x * blockDim.x + 3 * blockIdx.x + i] = shared[i];
 }
 
-// The last word of the descriptor of a raw buffer: the format, whose fields differ between generations, and the kind of
-// range check.
+// The last word of a raw buffer's descriptor. It has the format, whose fields differ between generations, and the kind
+// of range check.
 #if defined(__gfx90a__) || defined(__gfx942__) || defined(__gfx9_generic__)
 constexpr int kRawBuffer = 0x00027000;
 #elif defined(__gfx1030__) || defined(__gfx10_3_generic__)

@@ -75,7 +75,7 @@ TEST_CASE("probe: dot products of halves, shorts, bytes and nibbles") {
     dots[i + 4 * kCount] = static_cast<int>(std::clamp<Long>(low, INT32_MIN, INT32_MAX));
   }
   check_within("halves", widened(floats.to_vector()), expected, allowed);
-  check_equal("shorts, nibbles, mixed bytes, clamped bytes twice", out.to_vector(), dots);
+  check_equal("shorts; nibbles; mixed bytes; clamped bytes, at either end", out.to_vector(), dots);
 }
 
 namespace {
@@ -188,7 +188,8 @@ TEST_CASE("probe: packed conversions") {
   });
   check("shorts", 1, [](float value) { return static_cast<int>(value); });
   check("unsigned shorts", 2, [](float value) { return static_cast<int>(std::fabs(value)); });
-  // The rounding of these conversions is not documented, so a difference of one is allowed.
+  // The rounding of these conversions is not documented. Therefore any difference from the exact value up to one is
+  // allowed, and slightly more.
   const auto nearly = [&](const char* name, std::size_t index, int part, bool narrow, auto function) {
     std::vector<Real> actual, expected;
     const int bits = narrow ? 8 : 16;
@@ -256,12 +257,14 @@ TEST_CASE("probe: parts and approximations of floats") {
     }
     check_within(name, widened(column(results, index, kCount)), expected, allowed);
   };
+  // The device's results are accurate to about one unit in the last place, which is at most this fraction of a float.
   constexpr Real kUlp = 0x1p-23L;
   closely("rcp", 7, kUlp, 0, [](Real x) { return 1 / x; });
   closely("rsq", 8, kUlp, 0, [](Real x) { return 1 / std::sqrt(std::fabs(x)); });
   closely("sqrt", 9, kUlp, 0, [](Real x) { return std::sqrt(std::fabs(x)); });
   closely("log", 10, kUlp, kUlp, [](Real x) { return std::log2(std::fabs(x)); });
   closely("exp", 11, kUlp, 0, [](Real x) { return std::exp2(x / 1024); });
+  // The bounds of sines and cosines are absolute, because results near 0 would need large relative ones.
   const Real turn = 2 * std::acos(-1.0L);
   closely("sin", 12, 0, 0x1p-18L, [&](Real x) { return std::sin(turn * (x / 8192)); });
   closely("cos", 13, 0, 0x1p-18L, [&](Real x) { return std::cos(turn * (x / 8192)); });
@@ -277,6 +280,7 @@ TEST_CASE("probe: parts and approximations of floats") {
   exactly_wide("frexp_mant of double", 1, mantissa);
   exactly_wide("frexp_exp of double", 2, exponent);
   exactly_wide("ldexp of double", 3, [](double d) { return std::ldexp(d, 5); });
+  // For double, the device's results are accurate to about 2^29 units, or a fraction of 2^-23.
   for (const bool root : {false, true}) {
     std::vector<Real> expected, allowed;
     for (const double d : scaled) {

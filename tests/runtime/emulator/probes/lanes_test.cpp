@@ -69,8 +69,8 @@ std::vector<int> moved(const Dpp& dpp, const std::vector<int>& in) {
 Source quad(unsigned selector) {
   return [=](unsigned lane) { return (lane & ~3u) + (selector >> 2 * (lane & 3) & 3); };
 }
-/// The source is a lane of the same row of 16 lanes. There is none if `position`, for the lane's position in the row,
-/// is not in the row.
+/// Returns a source in the same row of 16 lanes. `position` maps a lane's position in the row to that of its source; if
+/// the result is not from 0 to 15, the lane has no source.
 Source in_row(std::function<int(int)> position) {
   return [=](unsigned lane) -> std::optional<unsigned> {
     const int from = position(static_cast<int>(lane % 16));

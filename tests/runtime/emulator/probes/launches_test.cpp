@@ -135,7 +135,7 @@ TEST_CASE("probe: the clock does not run backwards") {
   }
   check_equal("values", values.to_vector(), expected);
   std::size_t wrong = 0;
-  // The counter of gfx11 has 20 bits. More than 10^12 cycles would be several minutes.
+  // The counter of gfx11 has 20 bits, so it may wrap around. More than 10^12 cycles would be several minutes.
   const long long period = processor().rfind("gfx11", 0) == 0 ? 1 << 20 : 0;
   for (const long long cycles : differences.to_vector()) {
     const long long passed = cycles < 0 ? cycles + period : cycles;

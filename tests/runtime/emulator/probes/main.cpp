@@ -1,5 +1,5 @@
-// Runs the probes and prints an account of them. The program fails if a kernel of the artifacts neither ran nor was
-// reported as not available on the processor, so that no kernel is skipped unnoticed.
+// Runs the probes and prints a line for each of them. The program fails if a kernel of the artifacts neither ran nor
+// was reported as not available on the processor, so that no kernel is skipped unnoticed.
 #define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include <algorithm>
 #include <cstdio>
@@ -11,7 +11,7 @@
 
 namespace {
 
-constexpr int kSkipped = 77;  // as in SKIP_RETURN_CODE of the CTest test
+constexpr int kSkipped = 77;  // as of gpu-tests, for which tests/CMakeLists.txt has it as SKIP_RETURN_CODE
 
 class Accountant : public Catch::TestEventListenerBase {
  public:

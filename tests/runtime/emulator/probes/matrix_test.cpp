@@ -21,8 +21,8 @@ struct Element {
   std::size_t size;
   void (*store)(double value, unsigned char* to);
   double (*load)(const unsigned char* from);
-  int largest;  ///< numbers are integers from -largest to largest ...
-  double step;  ///< ... times this
+  int largest;  ///< test values are integers from -largest to largest, times `step`
+  double step;
 };
 
 template <class T, class U>
@@ -199,7 +199,8 @@ const std::vector<Wmma> kWmma = {
     {"wmma_f32_fp8_bf8", 16, kFp8, kBf8, kF32, true},
 };
 
-/// B is transposed.
+/// Returns the sums plus the products of the rows of A and the columns of B. B is transposed: each of its columns is
+/// stored as a row.
 std::vector<double> wmma_product(std::size_t depth, const std::vector<double>& a, const std::vector<double>& b,
                                  std::vector<double> sums) {
   for (std::size_t row = 0; row < 16; ++row)

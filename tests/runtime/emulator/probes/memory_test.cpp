@@ -214,7 +214,7 @@ TEST_CASE("probe: globals keep values between launches") {
   check_equal("through a pointer", value.to_vector(), {launches});
   // The first call has replaced the value by -5.
   run("through_pointer", blocks(1, 1), where.to_vector()[0], value);
-  check_equal("as it was left", value.to_vector(), {-5});
+  check_equal("through a pointer, again", value.to_vector(), {-5});
 }
 
 TEST_CASE("probe: uniform loads") {

@@ -26,7 +26,7 @@ const Narrow kBfloat{kBfloat16, bfloat16_value, bfloat16_bits};
 
 std::vector<Bits> any_bits(std::size_t count, std::uint64_t seed) {
   Random random(seed);
-  // The first values are zeros, subnormal numbers, the ends of the ranges, and NaNs of both formats.
+  // The first values are zeros, subnormal numbers, ones, the ends of the ranges, infinities and NaNs of both formats.
   return filled(std::vector<Bits>{0, 0x8000, 1, 0x8001, 0x3ff, 0x400, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x7f7f, 0x7f80,
                                   0xff80, 0x7fc0, 0x3c00, 0xbc00, 0x3f80, 0xbf80},
                 count, [&] { return static_cast<Bits>(random.word()); });
@@ -48,8 +48,10 @@ Bits with_one_nan(Bits bits, const Narrow& narrow) {
   return std::isnan(narrow.value(bits)) ? Bits{0x7fff} : bits;
 }
 
-/// Operations are computed in long double and rounded once. The 64 bits of its significand represent sums and products
-/// of these numbers exactly, and have enough bits of quotients and fused sums to recognize a tie of the narrow format.
+/// An operation that is computed in long double, whose result is then rounded to the narrow format. Long double has a
+/// significand of 64 bits. It represents sums and products of halves exactly, and those of bfloat16 if the exponents
+/// are close; the test of bfloat16 skips the others. Quotients and fused sums have enough bits to recognize a tie of
+/// the narrow format.
 using Operation = Real (*)(Real, Real, Real);
 
 Real saturated(Real x) {
@@ -88,6 +90,8 @@ void check_arithmetic(const std::vector<Bits>& results, const std::vector<Named>
   }
 }
 
+/// A function and its largest error. The limits in the tests are not from a document: AMD's and NVIDIA's libraries keep
+/// them. A function that rounds to an integer is exact.
 struct Function {
   const char* name;
   Real (*reference)(Real);
@@ -162,8 +166,8 @@ TEST_CASE("probe: half comparisons") {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Real x = half_value(a[i]), y = half_value(b[i]);
     const auto bit = [](bool truth, unsigned place) { return truth ? 1u << place : 0u; };
-    // A pair is less than another one if both of its halves are. The kernel compares (x, y) with (y, y), so y is also
-    // compared with itself.
+    // The functions of pairs return whether the relation holds for both halves. The kernel compares (x, y) with (y, y),
+    // so y is also compared with itself.
     expected.push_back(bit(x == y, 0) | bit(x < y, 1) | bit(x <= y, 2) | bit(x > y, 3) | bit(x >= y, 4) |
                        bit(x == y && y == y, 5) | bit(x < y && y < y, 6) | bit(x >= y && y >= y, 7) |
                        bit(std::isnan(x), 8) | bit(std::isinf(x), 9));

@@ -1,4 +1,4 @@
-// Inputs for probes. They are the same on every run and machine.
+// Inputs for probes. They are the same in every run and on every machine.
 #pragma once
 
 #include <cmath>
@@ -9,8 +9,8 @@
 
 namespace probe {
 
-/// A sequence of 64-bit values (splitmix64). The standard's distributions are not used, because their results differ
-/// between implementations.
+/// A sequence of 64-bit values (splitmix64). Any seed would do. The standard's distributions are not used, because
+/// their results differ between implementations.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}

@@ -1,5 +1,5 @@
 // Runs probe kernels on the device that the runtime finds: an emulated one (ROCM_BINDGEN_DRIVER=emulated:gfx1100) or a
-// GPU. The kernels that ran, and those that cannot run with the reasons, are recorded.
+// GPU. The kernels that ran are recorded, as are those that cannot run, with the reasons.
 #pragma once
 
 #include <initializer_list>
@@ -14,7 +14,7 @@ namespace probe {
 /// Device 0, which is opened once.
 const rocm_bindgen::Device& device();
 
-/// Its processor without features: "gfx90a", "sm_90".
+/// The device's processor without features: "gfx90a", "sm_90".
 const std::string& processor();
 bool is_any_of(std::initializer_list<std::string_view> processors);
 bool is_amd();
@@ -38,6 +38,7 @@ void run(const std::string& name, const rocm_bindgen::LaunchConfig& config, cons
 /// Returns a configuration with one thread for each of `count` elements, in blocks of 256. The last block may have more
 /// threads than elements.
 rocm_bindgen::LaunchConfig threads_for(std::size_t count);
+/// Returns a configuration of `count` blocks of `size` threads.
 inline rocm_bindgen::LaunchConfig blocks(std::uint32_t count, std::uint32_t size) {
   return {{count}, {size}};
 }

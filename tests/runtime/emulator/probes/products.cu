@@ -1,4 +1,4 @@
-// Matrix products and dot products in single and double precision, with pairs of halves, and with words of four bytes.
+// Matrix products and dot products in single and double precision, of pairs of halves, and of words of four bytes.
 #include "math.cuh"
 
 constexpr unsigned kProductTile = 16;

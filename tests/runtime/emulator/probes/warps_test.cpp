@@ -107,7 +107,7 @@ TEST_CASE("probe: compaction by votes") {
     expected_counts.push_back(next - warp * 32);
   }
   check_equal("kept", out.to_vector(), expected);
-  check_equal("how many", counts.to_vector(), expected_counts);
+  check_equal("numbers of kept values", counts.to_vector(), expected_counts);
 }
 
 TEST_CASE("probe: warp reductions") {

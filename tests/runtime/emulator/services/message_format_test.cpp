@@ -9,7 +9,7 @@ using rocm_bindgen::emulator::format_message;
 
 namespace {
 
-/// Puts words together as the device library does.
+/// Builds the words of a message as the device library does.
 class Message {
  public:
   explicit Message(const std::string& format) { text(format); }
@@ -62,7 +62,7 @@ TEST_CASE("widths, precisions and flags are those of C, and can be arguments", "
   CHECK(Message("[%.*f]").word(0xffffffff).number(2.25).printed() == "[2.250000]");
 }
 
-TEST_CASE("floats, characters, texts and pointers", "[services]") {
+TEST_CASE("floats, characters, texts and pointers are formatted", "[services]") {
   CHECK(Message("%.2f %e %G %a").number(3.14159).number(1e10).number(1e-10).number(1).printed() ==
         "3.14 1.000000e+10 1E-10 0x1p+0");
   CHECK(Message("%c%c").word('o').word('k').printed() == "ok");

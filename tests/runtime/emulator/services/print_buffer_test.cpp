@@ -10,9 +10,10 @@ namespace {
 
 using Messages = std::vector<PrintedMessage>;
 
+/// Flags of a message: it is for stderr; the hash of its format replaces the format.
 constexpr std::uint32_t kToError = 1, kHash = 2;
 
-/// Puts messages together as compiled code does.
+/// Builds the buffer's contents as compiled code does.
 class Bytes {
  public:
   /// Begins a message of `size` bytes, this dword included.
@@ -38,13 +39,13 @@ class Bytes {
 
 }  // namespace
 
-TEST_CASE("the metadata's formats have hashes, and entries of other forms are ignored", "[services]") {
+TEST_CASE("formats are read from the metadata by their hashes, and entries of other forms are ignored", "[services]") {
   const auto formats =
       read_print_formats({"0:0:3f3fc1195a143958,a:b, %d\n", "0:0:1,", "1:1:4:%d\\n", "0:0:xy,a", "0:0:5"});
   CHECK(formats == PrintFormats{{0x3f3fc1195a143958, "a:b, %d\n"}, {1, ""}});
 }
 
-TEST_CASE("messages have their formats by hash or in the buffer", "[services]") {
+TEST_CASE("a message has the hash of its format or the format itself", "[services]") {
   const PrintFormats formats{{7, "%d of %s\n"}};
   const auto messages = Bytes()
                             .message(4 + 8 + 8 + 8, kHash)
@@ -64,9 +65,11 @@ TEST_CASE("a message whose format is not in the code object says so", "[services
 }
 
 TEST_CASE("a damaged message ends the list", "[services]") {
+  // Sizes that are less than the first dword's or exceed the buffer end the list.
   CHECK(Bytes().read().empty());
   CHECK(Bytes().message(0, 0).word(0).read().empty());
   CHECK(Bytes().message(13, kHash).word(8).read().empty());
+  // A message that ends before its hash is not damaged in this sense: it is empty.
   CHECK(Bytes().message(4, kHash).read() == Messages{{"", false}});
   CHECK(Bytes().message(12, 0).text("a").message(200, 0).word(0).read() == Messages{{"a", false}});
 }

@@ -30,7 +30,8 @@ extern "C" __global__ void wait_for(const volatile int* flag) {
   }
 }
 
-// An instruction that no compute kernel uses: the global wave sync or, on processors without it, an image load.
+// An instruction that the emulator does not have, because compute kernels do not use it: the global wave sync or, on
+// processors without it, an image load.
 extern "C" __global__ void leave_compute() {
 #if defined(__gfx1201__)
   asm volatile("image_load v[0:3], v0, s[0:7] dmask:0xf dim:SQ_RSRC_IMG_1D");  // fault: leave_compute by an image

@@ -31,8 +31,8 @@ extern "C" __global__ void shift_without_barrier(const int* in, int* out) {
   out[threadIdx.x] = threadIdx.x == 0 ? 0 : tile[threadIdx.x - 1];  // fault: shift_without_barrier
 }
 
-// Sums the numbers of a block. Half of the threads remain after each step. If `barriers` is 0, the barrier between
-// steps is omitted, which has no effect if the block is one wave.
+// Sums the numbers of a block. Half of the threads remain after each step. If `barriers` is 0, the barriers between
+// steps are omitted. The sum is then correct only if the block is one wave.
 extern "C" __global__ void sum(const int* in, int* out, int barriers) {
   extern __shared__ int partial[];
   partial[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
@@ -58,7 +58,7 @@ extern "C" __global__ void overrun_dynamic(int* out, unsigned offset) {
   out[threadIdx.x] = dynamic[threadIdx.x + offset];  // fault: overrun_dynamic
 }
 
-// Uses a generic pointer, which may also point to global memory. The asm hides from the compiler which one it is.
+// Uses a generic pointer, which points to LDS or to global memory. The asm hides from the compiler where it points.
 extern "C" __global__ void overrun_generic(int* global, unsigned offset, int in_lds) {
   __shared__ int tile[64];
   tile[threadIdx.x] = 0;

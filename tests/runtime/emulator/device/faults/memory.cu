@@ -4,7 +4,7 @@
 
 __device__ int counters[4];
 
-// Accesses an element for each thread, without a check of the bounds.
+// Each thread accesses one element, without a check of the bounds.
 extern "C" __global__ void scale(const float* in, float* out, float factor) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   const float value = in[i];  // fault: scale reads
@@ -45,10 +45,10 @@ extern "C" __global__ void add_to_counter(unsigned index, int number, int* out) 
 }
 
 // Sets the elements of `numbers` that `index` selects to -1. An index of 200 or more is out of bounds.
-extern "C" __global__ void sort_into_stack(const unsigned* index, int* out, unsigned count) {
+extern "C" __global__ void mark_in_stack(const unsigned* index, int* out, unsigned count) {
   int numbers[200];  // too large for registers, so it is in scratch
   for (unsigned i = 0; i < 200; ++i) numbers[i] = static_cast<int>(i);
-  for (unsigned i = 0; i < count; ++i) numbers[index[i * blockDim.x + threadIdx.x]] = -1;  // fault: sort_into_stack
+  for (unsigned i = 0; i < count; ++i) numbers[index[i * blockDim.x + threadIdx.x]] = -1;  // fault: mark_in_stack
   int sum = 0;
   for (unsigned i = 0; i < 200; ++i) sum += numbers[i];
   out[threadIdx.x] = sum;
@@ -67,7 +67,8 @@ struct Numbers {
   int values[32];
 };
 
-// sum_arguments reads arguments at constant offsets, with scalar loads; choose_argument at offsets that lanes select.
+// sum_arguments reads its arguments at constant offsets, which needs only scalar loads. In choose_argument, each lane
+// selects the offset, which needs vector loads.
 extern "C" __global__ void sum_arguments(Numbers first, Numbers second, int* out) {
   *out = first.values[0] + second.values[31];
 }
