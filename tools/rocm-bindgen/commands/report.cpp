@@ -8,8 +8,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Of each kind of warning, this many are shown: enough to see what the kind is about. A tree of other people's sources
-/// can have hundreds of one kind, among which the others would be lost.
+/// The number of warnings of a kind that are printed: enough to see what the kind is about. A tree of sources can have
+/// hundreds of one kind, among which others would be overlooked.
 constexpr std::size_t kWarningsOfAKind = 3;
 
 }  // namespace
