@@ -20,20 +20,28 @@ __device__ __forceinline__ float round_to_odd(double x) {
   return bit_cast<float>(bits);
 }
 
-// A float holds 24 bits. Of a longer magnitude, the bits beyond are dropped, and the last of the others is set if any
-// of them was: at least 24 bits remain, more than 16-bit floats hold.
+// A float holds 24 bits. The lowest 8 bits of a longer number are therefore folded into bit 8, which is set if any of
+// them is. At least 17 bits remain, more than 16-bit floats hold.
+__device__ __forceinline__ float round_to_odd(uint32_t x) {
+  constexpr uint32_t kBeyondFloat = 0xff;
+  const uint32_t folded = (x & ~kBeyondFloat) | ((x & kBeyondFloat) != 0 ? kBeyondFloat + 1 : 0);
+  return static_cast<float>(x >> 24 != 0 ? folded : x);
+}
+// In the same way, the lowest bits of a number of more than 32 bits are folded into the one above them, so that 17 to
+// 32 bits remain.
+__device__ __forceinline__ float round_to_odd(uint64_t x) {
+  const int folded_bits = x >> 48 != 0 ? 32 : x >> 32 != 0 ? 16 : 0;
+  const uint64_t high = x >> folded_bits;
+  const uint32_t folded = static_cast<uint32_t>(high) | (high << folded_bits != x ? 1 : 0);
+  const float scale = folded_bits == 32 ? 4294967296.0f : folded_bits == 16 ? 65536.0f : 1.0f;
+  return round_to_odd(folded) * scale;
+}
 template <class Int>
 __device__ __forceinline__ float round_integer_to_odd(Int x) {
   using Magnitude = std::conditional_t<sizeof(Int) == 8, uint64_t, uint32_t>;
   const bool is_negative = std::is_signed_v<Int> && x < 0;
   const Magnitude magnitude = is_negative ? 0 - static_cast<Magnitude>(x) : static_cast<Magnitude>(x);
-  const int leading_zeros = sizeof(Int) == 8 ? __clzll(magnitude) : __clz(magnitude);
-  const int beyond = max(8 * static_cast<int>(sizeof(Int)) - 24 - leading_zeros, 0);
-  const Magnitude kept = magnitude >> beyond;
-  const uint32_t bits = static_cast<uint32_t>(kept) | (kept << beyond != magnitude ? 1 : 0);
-  // 2^beyond
-  const float scale = bit_cast<float>((127 + static_cast<uint32_t>(beyond)) << 23);
-  const float result = static_cast<float>(bits) * scale;
+  const float result = round_to_odd(magnitude);
   return is_negative ? -result : result;
 }
 

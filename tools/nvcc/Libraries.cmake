@@ -60,16 +60,45 @@ if(HIP_INCLUDE_DIR AND EXISTS ${HIP_INCLUDE_DIR}/hip/hip_version.h)
   string(REGEX REPLACE "[^0-9]" "" hip_major "${line}")
 endif()
 
-# libcudart.so and libcuda.so lead to the libamdhip64 of the emulated device. Programs that are linked with it need
+# libcuda.so leads to the libamdhip64 of the emulated device. Programs that are linked with it need
 # libamdhip64.so.N, which ROCm's runtime has as well. libnvrtc.so does because HIP 5's library has hipRTC's functions, and
 # libnvToolsExt.so because translated sources call no library for ranges. libnvidia-ml.so has no counterpart: sources that
 # call it do not compile, but some builds name it without need.
-foreach(name cudart cuda nvrtc nvToolsExt nvidia-ml)
+foreach(name cuda nvrtc nvToolsExt nvidia-ml)
   link_library(${toolkit}/lib64/lib${name}.so ../../hip/libamdhip64.so.${hip_major})
 endforeach()
 link_library(${toolkit}/lib64/stubs/libcuda.so ../../../hip/libamdhip64.so.${hip_major})
 link_library(${toolkit}/lib64/stubs/libnvidia-ml.so ../../../hip/libamdhip64.so.${hip_major})
-# The name that CMake links by default is a linker script, because there is no static library.
+
+# CUDA's names of functions, for objects of sources that declare these functions themselves instead of including a header:
+# libcuda_names.a. It has the functions that HIP's library has in all supported versions and whose parameters are numbers
+# and pointers to data. Structures may differ from CUDA's.
+set(struct_functions "Properties|Attributes|3D|Array|Graph|Texture|Surface|MemPool|External|Launch|Params|Ipc|Callback|HostFunc")
+file(STRINGS ${PROJECT_SOURCE_DIR}/runtime/hip/src/functions.def rows REGEX "^ROCM_BINDGEN_HIP_FUNCTION\\([^,]+, [^,]+, since_5,")
+set(exported "")
+foreach(row IN LISTS rows)
+  string(REGEX REPLACE "^[^(]*\\(([^,]+),.*" "\\1" function "${row}")
+  list(APPEND exported ${function})
+endforeach()
+file(STRINGS ${rules}/runtime.tsv rows REGEX "^cuda[A-Za-z0-9]+\thip[A-Za-z0-9]+\thip/hip_runtime[^\t]*\tfunction\t")
+set(text "#include \"cuda_names.h\"\n")
+foreach(row IN LISTS rows)
+  string(REGEX MATCH "^([^\t]+)\t([^\t]+)\t" matched "${row}")
+  if(NOT CMAKE_MATCH_1 MATCHES "${struct_functions}" AND CMAKE_MATCH_2 IN_LIST exported)
+    string(APPEND text "NAME(${CMAKE_MATCH_1}, ${CMAKE_MATCH_2})\n")
+  endif()
+endforeach()
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/cuda_names.c CONTENT "${text}" @ONLY)
+add_library(cuda_names STATIC ${CMAKE_CURRENT_BINARY_DIR}/cuda_names.c)
+target_include_directories(cuda_names PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/libraries)
+set_target_properties(cuda_names PROPERTIES ARCHIVE_OUTPUT_DIRECTORY ${toolkit}/lib64 UNITY_BUILD OFF
+  POSITION_INDEPENDENT_CODE ON)
+add_dependencies(rocm_bindgen_nvcc cuda_names)
+# Linker scripts. A path in a script may be relative to the script's folder.
+file(REMOVE ${toolkit}/lib64/libcudart.so)
+file(WRITE ${toolkit}/lib64/libcudart.so
+  "/* A linker script. */\nINPUT(libcuda_names.a ../../hip/libamdhip64.so.${hip_major})\n")
+# The name that CMake links by default; there is no static library.
 file(WRITE ${toolkit}/lib64/libcudart_static.a "/* A linker script. */\nINPUT(libcudart.so)\n")
 # An archive without members.
 file(WRITE ${toolkit}/lib64/libcudadevrt.a "!<arch>\n")

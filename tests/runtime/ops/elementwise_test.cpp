@@ -163,34 +163,34 @@ TEST_CASE("ops: cast is right from every type to every other") {
     }
 }
 
-TEST_CASE("ops: long integers next to the middle of two bfloat16 numbers are rounded once") {
-  Stream stream(device());
+TEMPLATE_TEST_CASE("ops: long integers next to the middle of two bfloat16 numbers are rounded once", "", std::uint32_t,
+                   std::int32_t, std::int64_t) {
+  constexpr auto kType = std::is_same_v<TestType, std::uint32_t>  ? DType::u32
+                         : std::is_same_v<TestType, std::int32_t> ? DType::i32
+                                                                  : DType::i64;
+  constexpr int kBits = 8 * static_cast<int>(sizeof(TestType)) - (std::is_signed_v<TestType> ? 1 : 0);
+  // A bfloat16 has 8 bits. If 1000...01 follows them, the number is just above the middle, and rounding it to 24 bits
+  // first would give the middle itself.
+  std::vector<TestType> values;
+  for (int length = 25; length <= kBits; ++length)
+    for (const TestType first : {0x80, 0x81, 0xfe, 0xff})
+      for (const int step : {-1, 0, 1}) {
+        const auto middle = static_cast<TestType>((first << (length - 8)) | (TestType{1} << (length - 9)));
+        values.push_back(static_cast<TestType>(middle + static_cast<TestType>(step)));
+        values.push_back(static_cast<TestType>(TestType{0} - values.back()));
+      }
   std::mt19937 random(1);
-  for (const auto from : {DType::u32, DType::i32, DType::i64}) {
-    with_type(from, [&](auto type) {
-      using From = typename decltype(type)::type;
-      // A bfloat16 has 8 bits. After them, 1000...01 is just above the middle, and rounding it to 24 bits first would
-      // give the middle itself.
-      std::vector<From> values;
-      for (int length = 25; length <= 8 * static_cast<int>(sizeof(From)) - (std::is_signed_v<From> ? 1 : 0); ++length)
-        for (const int first : {0x80, 0x81, 0xfe, 0xff})
-          for (const int step : {-1, 0, 1}) {
-            const auto middle = (static_cast<From>(first) << (length - 8)) | (From{1} << (length - 9));
-            values.push_back(static_cast<From>(middle + static_cast<From>(step)));
-            values.push_back(static_cast<From>(From{0} - values.back()));
-          }
-      const auto layout = dense({static_cast<std::int64_t>(values.size())});
-      Tensor in(device(), from, layout, random), out(device(), DType::bf16, layout, random);
-      for (std::size_t i = 0; i < values.size(); ++i)
-        set_element<From>(in.bytes(), static_cast<std::int64_t>(i), values[i]);
-      in.upload();
-      ops::cast(stream, in.view(), out.view());
-      stream.synchronize();
-      check<__nv_bfloat16>(out, [&](std::int64_t i, __nv_bfloat16 got) {
-        return same(got, reference::converted<From, __nv_bfloat16>(values[static_cast<std::size_t>(i)]));
-      });
-    });
-  }
+  const auto layout = dense({static_cast<std::int64_t>(values.size())});
+  Tensor in(device(), kType, layout, random), out(device(), DType::bf16, layout, random);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    set_element<TestType>(in.bytes(), static_cast<std::int64_t>(i), values[i]);
+  in.upload();
+  Stream stream(device());
+  ops::cast(stream, in.view(), out.view());
+  stream.synchronize();
+  check<__nv_bfloat16>(out, [&](std::int64_t i, __nv_bfloat16 got) {
+    return same(got, reference::converted<TestType, __nv_bfloat16>(values[static_cast<std::size_t>(i)]));
+  });
 }
 
 TEST_CASE("ops: affine and fill are right for all types") {

@@ -82,3 +82,39 @@ TEST_CASE("nvcc: a program runs with AMD's library if ld.so finds it") {
   CHECK(finished.out == "0 0\n");
   CHECK_THAT(finished.err, !Contains("not installed"));
 }
+
+TEST_CASE("nvcc: a C source that declares CUDA's functions itself links with libcudart.so") {
+  Folder folder;
+  folder.write("main.c",
+               "int cudaSetDevice(int);\nint cudaMalloc(void**, unsigned long);\nint cudaFree(void*);\n"
+               "const char* cudaGetErrorName(int);\nint puts(const char*);\n"
+               "int main(void) {\n  void* memory = 0;\n"
+               "  if (cudaSetDevice(0) || cudaMalloc(&memory, 8) || !memory || cudaFree(memory)) return 1;\n"
+               "  puts(cudaGetErrorName(cudaSetDevice(100)));\n  return 0;\n}\n");
+  const auto libraries = (toolkit() / "lib64").string();
+  for (const auto* library : {"-lcudart", "-lcudart_static"}) {
+    INFO(library);
+    const auto linked = run({"cc", "main.c", "-o", "main", "-L" + libraries, library}, {folder.path(), {}});
+    INFO(linked.err);
+    REQUIRE(linked.exit_code == 0);
+    const auto finished = run_emulated(folder, {"./main"});
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.out == "hipErrorInvalidDevice\n");
+  }
+  nvcc_succeeds(folder, {"main.c", "-o", "by_nvcc"});
+  CHECK(run_emulated(folder, {"./by_nvcc"}).exit_code == 0);
+}
+
+TEST_CASE("nvcc: libamdhip64 of HIP 5, 6 and 7 has all functions that libcuda_names.a refers to") {
+  Folder folder;
+  folder.write("main.c", "int main(void) { return 0; }\n");
+  for (const auto* version : {"5", "6", "7"}) {
+    INFO(version);
+    const auto hip = toolkit() / ("../hip/libamdhip64.so." + std::string(version));
+    const auto linked = run({"cc", "main.c", "-o", "main", "-Wl,--whole-archive", toolkit() / "lib64/libcuda_names.a",
+                             "-Wl,--no-whole-archive", hip},
+                            {folder.path(), {}});
+    INFO(linked.err);
+    CHECK(linked.exit_code == 0);
+  }
+}

@@ -22,8 +22,8 @@ constexpr const char* kBool = "true|false";
 std::vector<Option> phases() {
   constexpr const char* kSection = "Phases of the compilation";
   return {
-      {kSection, "cuda", "cuda", Value::none, "", kRefused, "write C++ with launches replaced",
-       "use rocm-bindgen hipify, which writes HIP"},
+      {kSection, "cuda", "cuda", Value::none, "", kHonoured,
+       "write the preprocessed source, as translated to HIP, to x.cu.cpp.ii; only a compiler for HIP accepts it"},
       {kSection, "cubin", "cubin", Value::none, "", kHonoured,
        "write device code only: AMD's code objects, as a bundle"},
       {kSection, "fatbin", "fatbin", Value::none, "", kHonoured, "write device code only, as a bundle"},

@@ -36,6 +36,7 @@ Expected<Done> set_phase(const CommandLine& line, Settings& settings) {
       Choice{"generate-dependencies", Phase::dependencies},
       Choice{"generate-nonsystem-dependencies", Phase::dependencies},
       Choice{"preprocess", Phase::preprocess},
+      Choice{"cuda", Phase::preprocess},
       Choice{"cubin", Phase::device_code},
       Choice{"fatbin", Phase::device_code},
       Choice{"ptx", Phase::device_code},
@@ -50,6 +51,7 @@ Expected<Done> set_phase(const CommandLine& line, Settings& settings) {
   if (first == kChoices.end()) return Done{};
   settings.phase = first->phase;
   if (settings.phase == Phase::device_code) settings.code_extension = first->option;
+  if (first->option == "cuda") settings.text_extension = "cu.cpp.ii";
   return Done{};
 }
 

@@ -46,6 +46,8 @@ struct DependencyRule {
 struct Settings {
   Phase phase = Phase::link;
   std::string code_extension;  ///< of Phase::device_code: "ptx"
+  std::string
+      text_extension;  ///< of Phase::preprocess: "cu.cpp.ii"; empty = to standard output unless `output` is given
   std::vector<Input> inputs;
   std::filesystem::path output;         ///< -o; empty = named after the input
   std::filesystem::path output_folder;  ///< -odir

@@ -73,7 +73,8 @@ Diagnostic other_contents(const fs::path& output, const BuildOptions& options, c
 /// and build systems that link by themselves learn its name.
 bool is_toolkit_library(const fs::path& library, const Toolkit& toolkit) {
   std::error_code error;
-  return fs::canonical(toolkit.root / "lib64/libcudart.so", error).filename() == library.filename() && !error;
+  // libcudart.so itself is a linker script.
+  return fs::canonical(toolkit.root / "lib64/libcuda.so", error).filename() == library.filename() && !error;
 }
 
 }  // namespace
@@ -125,6 +126,8 @@ Expected<Done> preprocess(const Input& input, const Settings& settings) {
     ROCM_BINDGEN_TRY(bytes, read_file(text));
   }
   if (!settings.output.empty()) return write_output(settings.output, bytes);
+  if (!settings.text_extension.empty())
+    return write_output(output_for(input, settings, settings.text_extension), bytes);
   std::fwrite(bytes.data(), 1, bytes.size(), stdout);
   return Done{};
 }
@@ -176,6 +179,7 @@ Expected<Done> link_objects(const std::vector<fs::path>& objects, const Settings
     if (is_toolkit_library(library, toolkit)) {
       job.words.emplace_back("-lcudart");
     } else {
+      job.words.emplace_back("-lcuda_names");
       job.hip_library = library;
     }
   }
