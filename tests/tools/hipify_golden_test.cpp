@@ -106,7 +106,7 @@ class FakeRocm {
 
 /// The command line of a run. If its options name no HIP, such as `--rocm-path HIP-7.0`, it uses HIP-5.2.
 std::vector<std::string> command(const GoldenRun& run, const fs::path& file, const FakeRocm& rocm) {
-  std::vector<std::string> words{"hipify"};
+  std::vector<std::string> words{"hipify", "--verbose"};
   for (const auto& option : run.options) words.push_back(words.back() == "--rocm-path" ? rocm.path(option) : option);
   if (std::find(words.begin(), words.end(), "--rocm-path") == words.end())
     words.insert(words.end(), {"--rocm-path", rocm.path("HIP-5.2")});
