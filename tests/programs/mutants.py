@@ -1,9 +1,10 @@
-"""Makes errors in the device headers and the rules, one at a time, and counts how many of them the programs notice.
+"""Makes errors on purpose (mutations) in the device headers and the rules, one at a time, and counts how many of them the programs
+notice.
 
-The errors are drawn with a fixed seed, in turn from each kind and, within a kind, from different files:
+The mutations are drawn with a fixed seed, in turn from each kind and, within a kind, from different files:
 
     constant    a constant is changed
-    arguments   two arguments of a call are swapped
+    arguments   the last two arguments of a call are swapped
     lane        a lane or an index is off by one, or a comparison includes its limit
     mask        a mask has another width, or a field another position
     rounding    a number is rounded in another direction
@@ -177,7 +178,7 @@ class Originals:
 
 
 def used_header_places(tool, texts):
-    """The errors that can be made in lines of headers that programs use, and the programs that use each line."""
+    """The mutations of lines of headers that programs use, and the programs that use each line."""
     flags = shlex.split(tool.command("hipify", "--compile-flags", str(next(iter(tool.programs.values()))[0])))
     folder = pathlib.Path(flags[flags.index("-isystem") + 1])
     headers = {str(path.relative_to(folder)): mutant_places.Header(path.read_text()) for path in sorted(folder.rglob("*")) if path.is_file()}
