@@ -357,8 +357,9 @@ def is_mask(tokens, at):
 def wrong_masks(tokens, at):
     token, number = tokens[at], integer(tokens[at].text)
     if number and is_mask(tokens, at):
-        # A narrower mask, or a field that begins one bit too low. Masks of more than 12 bits are taken to be hexadecimal and lose half of
-        # their digits, so that the lanes or bits of the upper half are missing; narrower ones lose one bit.
+        # A narrower mask, or a field that begins one bit too low. Masks of more than 12 bits are taken to be hexadecimal and lose
+        # half of their digits, so that the upper half of the lanes or bits is missing; narrower ones lose one bit. The limit is not
+        # critical: either way, the mask gets narrower.
         is_shift = tokens[at - 1].text in ("<<", ">>", "<<=", ">>=")
         value = number[0] - 1 if is_shift else number[0] >> (4 * (len(token.text.rstrip("uUlL")) - 2) // 2 if number[0] > 0xfff else 1)
         if number[0] > 0:

@@ -86,11 +86,12 @@ def project_text(path):
 
 
 class Tool:
-    """The command, and the programs that it runs without any change."""
+    """rocm-bindgen, the programs, and their outcomes without any mutation."""
 
     def __init__(self, options, scratch):
         self.options, self.scratch = options, scratch
         self.programs = read_programs(options.programs)
+        # Outcomes by the program's name; with_lines is for builds with line tables, and also has the lines that have code.
         self.unchanged, self.with_lines = {}, {}
 
     def command(self, *words, folder=None):
@@ -156,6 +157,7 @@ def first_line(text, pattern):
 
 def failure_of(status, text):
     words = first_line(text, "FAIL")
+    # None is the limit of elapsed time. At the limit of processor time, which is both soft and hard, Linux may send either signal.
     if status is None or status in (-signal.SIGXCPU, -signal.SIGKILL):
         return "time limit"
     if status < 0:
@@ -314,8 +316,9 @@ def judge(tool, place, users, originals):
 
 
 def programs_to_try(tool, place, users):
-    """Yields programs that use the place and that pass without any change, those with machine code for it first. If no program has
-    any, there are none. The others are tried as well, because an optimised program's line table does not have every line."""
+    """Yields programs that use the place and that pass without any change. Programs with machine code for the place come first. The others
+    follow, because an optimised program's line table does not have every line. If no program has machine code for it, none is
+    yielded."""
     without_code, tried = [], 0
     # Programs that were already built come first.
     for name in sorted(users, key=lambda name: name not in tool.with_lines):
