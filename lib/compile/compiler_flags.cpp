@@ -143,7 +143,7 @@ std::vector<std::string> include_folders(const std::vector<std::string>& flags) 
   return folders;
 }
 
-bool ask_for_more_than_code(const std::vector<std::string>& flags) {
+bool any_asks_for_more_than_code(const std::vector<std::string>& flags) {
   // -g0 requests no debug information.
   return std::any_of(flags.begin(), flags.end(), [](const std::string& flag) {
     return flag != "-g0" && std::any_of(kMoreThanCode.begin(), kMoreThanCode.end(),

@@ -34,7 +34,7 @@ std::vector<std::string> include_folders(const std::vector<std::string>& flags);
 /// Whether a flag names outputs, prevents the output, loads code into the compiler, uses its own precompiled headers,
 /// or requests remarks or debug information (which record where types come from). With such flags, work must not be
 /// shared between jobs or divided among them: the effect of the flag would occur too often, or not as requested.
-bool ask_for_more_than_code(const std::vector<std::string>& flags);
+bool any_asks_for_more_than_code(const std::vector<std::string>& flags);
 
 /// A frequently used compiler flag, for shell completions and manual pages.
 struct CompilerFlag {

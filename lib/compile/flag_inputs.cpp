@@ -60,7 +60,7 @@ std::vector<std::string> files_named_by(const std::vector<std::string>& flags) {
   return {paths.begin(), paths.end()};
 }
 
-bool bring_compiled_code(const std::vector<std::string>& flags) {
+bool any_brings_compiled_code(const std::vector<std::string>& flags) {
   return std::any_of(flags.begin(), flags.end(), [](std::string_view flag) {
     return flag.starts_with("-include-pch") || flag.starts_with("-fmodule") || flag.starts_with("-fprebuilt-module");
   });

@@ -14,6 +14,6 @@ std::vector<std::string> files_named_by(const std::vector<std::string>& flags);
 
 /// Whether a flag makes the compiler read code that is not text: the user's own precompiled headers or modules.
 /// Assembly in these may read files without being noticed.
-bool bring_compiled_code(const std::vector<std::string>& flags);
+bool any_brings_compiled_code(const std::vector<std::string>& flags);
 
 }  // namespace rocm_bindgen::build

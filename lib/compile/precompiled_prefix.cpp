@@ -21,7 +21,8 @@ std::string real_path(const fs::path& path) {
   return (error ? path : real).string();
 }
 
-/// The folders that the source's compile command searches before or after the system's.
+/// All folders that the source's compile command searches for headers, except the system's: some are searched before
+/// those, some after.
 std::vector<std::string> own_folders(const HipSource& source, const CompileOptions& options) {
   auto folders = include_folders(options.user_flags);
   append(folders, source.implied_folders);
@@ -31,8 +32,9 @@ std::vector<std::string> own_folders(const HipSource& source, const CompileOptio
 }  // namespace
 
 std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options, Side side) {
-  if (target.is_nvidia() || !options.external.program.empty() || ask_for_more_than_code(options.user_flags)) return {};
-  if (side == Side::host && ask_for_more_than_code(options.host_flags)) return {};
+  if (target.is_nvidia() || !options.external.program.empty() || any_asks_for_more_than_code(options.user_flags))
+    return {};
+  if (side == Side::host && any_asks_for_more_than_code(options.host_flags)) return {};
   std::error_code error;
   // The flags may name files by paths relative to the current folder.
   const auto folder = files_named_by(options.user_flags).empty() ? fs::path() : fs::current_path(error);

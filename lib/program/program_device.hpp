@@ -23,8 +23,8 @@ struct ProgramDevice {
 Expected<ProgramDevice> choose_device(const std::string& driver, const std::vector<std::string>& targets,
                                       const std::filesystem::path& rocm_path);
 
-/// The libamdhip64 to link programs with that run on whichever device there is later: ROCm's, if it is installed,
-/// otherwise the emulated device's. Fails with ExitCode::toolchain.
+/// The libamdhip64 with which to link a program that will run on whichever device it finds when it starts: ROCm's if it
+/// is installed, otherwise the emulated device's. Fails with ExitCode::toolchain.
 Expected<std::filesystem::path> hip_library_for_linking(const std::filesystem::path& rocm_path);
 
 /// The folder of the emulated device's libamdhip64, in the prefix where the tool is installed. Fails with

@@ -32,7 +32,7 @@ TEST_CASE("docs: quick-start.md works from the installation to the program's out
     REQUIRE(begin != std::string::npos);
     reader.type("export " + text.substr(begin + 1, text.find('`', begin + 1) - begin - 1));
   }
-  reader.follow("docs/quick-start.md", Figures::compared, {{"./dev build", "this test runs in such a build"}});
+  reader.follow("docs/quick-start.md", Numbers::compared, {{"./dev build", "this test runs in such a build"}});
   CHECK(reader.succeed("command -v rocm-bindgen") == (reader.folder() / "rocm-bindgen/bin/rocm-bindgen\n").string());
   // The document says: "If you build again, nothing is compiled". It builds one source for three architectures.
   CHECK_THAT(read(reader.folder() / "stats.json"),
@@ -48,14 +48,14 @@ TEST_CASE("docs: command-line.md shows what its commands print") {
   write_scale(reader, "kernels/scale.cu");
   reader.set("MANPAGER", "cat");
   const std::string completions = "rocm-bindgen completions bash|zsh|fish";
-  reader.follow("docs/command-line.md", Figures::compared, {{completions, "three commands in one, typed below"}});
+  reader.follow("docs/command-line.md", Numbers::compared, {{completions, "three commands in one, typed below"}});
   for (const std::string shell : {"bash", "zsh", "fish"})
     CHECK_THAT(reader.succeed(completions.substr(0, completions.rfind(' ') + 1) + shell), Catch::Contains("gfx1100"));
   CHECK(fs::exists(reader.folder() / ".local/share/man/man1/rocm-bindgen-build.1"));
 }
 
 TEST_CASE("docs: programs.md shows what its commands print") {
-  Reader().follow("docs/programs.md", Figures::compared,
+  Reader().follow("docs/programs.md", Numbers::compared,
                   {{"rocm-bindgen run [OPTIONS] SRC... [-- ARGUMENTS]", "the form of the command"}});
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("docs: package.md shows what its commands print") {
                         R"({"build": {"inputs": ["src"], "output": "out/kernels.hpp", "arch": ["gfx1030"]},
                             "package": {"header": "out/kernels.hpp", "output": "kernels.tar.zst"}})");
   const auto hash = block_that_begins("docs/package.md", "find ").text;
-  reader.follow("docs/package.md", Figures::ignored,
+  reader.follow("docs/package.md", Numbers::ignored,
                 {{hash.substr(0, hash.size() - 1), "must be typed in the package's folder: see below"}});
   // The command prints the hash that `package` printed (SHA-256, 64 digits), followed by "-" for standard input.
   const auto printed = reader.succeed("rocm-bindgen package --verify kernels.tar.zst");
@@ -120,21 +120,21 @@ TEST_CASE("docs: inspect.md shows what its commands print") {
   build("after/k.hpp", sum("160", "__launch_bounds__(1024)"));
   const std::string diff =
       "rocm-bindgen inspect --diff before/k.artifacts/manifest.json after/k.artifacts/manifest.json";
-  reader.follow("docs/inspect.md", Figures::ignored,
+  reader.follow("docs/inspect.md", Numbers::ignored,
                 {{"rocm-bindgen inspect FILE...", "a pattern: FILE stands for files"}, {diff, "typed below"}});
   const auto worse = reader.type(diff);
   INFO(worse.out << worse.err);
   CHECK(worse.exit_code == 1);
-  CHECK(matches(block_that_begins("docs/inspect.md", "worse ").text, worse.out, Figures::ignored));
+  CHECK(matches(block_that_begins("docs/inspect.md", "worse ").text, worse.out, Numbers::ignored));
 
   const std::string files = " before/k.artifacts/hsaco/sum.gfx1030.hsaco before/k.artifacts/hsaco/sum.gfx90a.hsaco";
   const auto table = reader.succeed("rocm-bindgen inspect" + files);
   INFO(table);
-  CHECK(matches(block_that_begins("docs/inspect.md", "before/").text, table, Figures::ignored));
+  CHECK(matches(block_that_begins("docs/inspect.md", "before/").text, table, Numbers::ignored));
   // The document shows only the beginning of the JSON.
   const auto json = reader.succeed("rocm-bindgen inspect --json" + files);
   INFO(json);
-  CHECK(matches(block_that_begins("docs/inspect.md", "[\n").text + "...\n", json, Figures::ignored));
+  CHECK(matches(block_that_begins("docs/inspect.md", "[\n").text + "...\n", json, Numbers::ignored));
 }
 
 TEST_CASE("docs: hipify.md shows what its commands print") {
@@ -164,7 +164,7 @@ void scale_all(float* x, float s, int n, cudaStream_t stream) {
   // The command that calls clang, without "$ " and the end of the line.
   auto clang_command = block_that_begins("docs/hipify.md", "$ clang++-19").text.substr(2);
   clang_command.pop_back();
-  reader.follow("docs/hipify.md", Figures::compared,
+  reader.follow("docs/hipify.md", Numbers::compared,
                 {{clang_command, "compiles a source of which HIP supports everything: see below"}});
   CHECK(fs::exists(reader.folder() / "hip/half.cuh"));
   // Each line of both columns must be in the source or in its translation.
@@ -205,7 +205,7 @@ TEST_CASE("docs: the commands of templates.md work") {
 TEST_CASE("docs: external-compiler.md shows what its commands print") {
   Reader reader;
   write_scale(reader, "kernels/scale.cu");
-  reader.follow("docs/external-compiler.md", Figures::compared,
+  reader.follow("docs/external-compiler.md", Numbers::compared,
                 {{"rocm-bindgen build kernels/ -o kernels.hpp --compiler /opt/rocm/llvm/bin/clang++",
                   "a compiler of AMD's own packages, which no test has"}});
   const auto printed = reader.type("rocm-bindgen doctor --compiler /usr/bin/clang++-16").out;
@@ -221,7 +221,7 @@ TEST_CASE("docs: languages.md has commands and programs that work") {
   // Each program comes after the commands that build it.
   for (const auto& block : blocks_of("docs/languages.md"))
     if (!block.file().empty()) reader.folder().write(block.file(), block.text);
-  reader.follow("docs/languages.md", Figures::compared,
+  reader.follow("docs/languages.md", Numbers::compared,
                 {{"rocm-bindgen build kernels/ --template FILE -o OUT", "a pattern; templates.md has examples"}});
   const auto outputs = blocks_of("docs/languages.md", "text");
   REQUIRE(outputs.size() == 3);

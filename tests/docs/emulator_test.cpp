@@ -45,13 +45,13 @@ TEST_CASE("docs: emulator.md's command runs a program") {
   std::map<std::string, std::string> exceptions;
   for (const auto& line : lines_of(block_that_begins(kDocument, "cmake -G ").text))
     exceptions[line] = "of the project, which emulated_ci_test.cpp builds";
-  reader.follow(kDocument, Figures::compared, exceptions);
+  reader.follow(kDocument, Numbers::compared, exceptions);
   const std::string variables =
       "ROCM_BINDGEN_EMULATOR_REPORT=report.json ROCM_BINDGEN_EMULATOR_CHECKS=bounds,race,uninit ";
   reader.succeed(variables + block_that_begins(kDocument, "ROCM_BINDGEN_DRIVER=").text);
   const auto report = test::read(reader.folder() / "report.json");
   INFO(report);
-  CHECK(matches(block_that_begins(kDocument, "{\n \"target\"").text, report, Figures::ignored));
+  CHECK(matches(block_that_begins(kDocument, "{\n \"target\"").text, report, Numbers::ignored));
 }
 
 TEST_CASE("docs: emulator.md's faults are what the kernels in faults.cu cause") {

@@ -94,13 +94,13 @@ std::string without_remark(const std::string& command) {
 
 }  // namespace
 
-bool matches(const Lines& shown, const Lines& printed, Figures figures) {
-  if (figures == Figures::compared) return match_from(shown, 0, printed, 0);
+bool matches(const Lines& shown, const Lines& printed, Numbers numbers) {
+  if (numbers == Numbers::compared) return match_from(shown, 0, printed, 0);
   return match_from(without_figures(shown), 0, without_figures(printed), 0);
 }
 
-bool matches(const std::string& shown, const std::string& printed, Figures figures) {
-  return matches(lines_of(shown), lines_of(printed), figures);
+bool matches(const std::string& shown, const std::string& printed, Numbers numbers) {
+  return matches(lines_of(shown), lines_of(printed), numbers);
 }
 
 Reader::Reader() : environment_(test::tool_environment()) {
@@ -132,7 +132,7 @@ std::string Reader::succeed(const std::string& command) {
   return finished.out;
 }
 
-void Reader::follow(const std::string& document, Figures figures, std::map<std::string, std::string> exceptions) {
+void Reader::follow(const std::string& document, Numbers numbers, std::map<std::string, std::string> exceptions) {
   int typed = 0;
   for (const auto& block : blocks_of(document)) {
     if (!block.file().empty()) folder_.write(block.file(), block.text);
@@ -144,7 +144,7 @@ void Reader::follow(const std::string& document, Figures figures, std::map<std::
       ++typed;
       CHECK((finished.exit_code == 0) == !shows_error(shown));
       if (!shown.empty() || block.language == "console")
-        CHECK(matches(shown, lines_of(finished.err + finished.out), figures));
+        CHECK(matches(shown, lines_of(finished.err + finished.out), numbers));
     }
   }
   for (const auto& [text, reason] : exceptions) FAIL_CHECK(text << " (" << reason << ") is not in " << document);

@@ -10,17 +10,18 @@
 namespace docs_test {
 
 /// Whether numbers and hashes in the output must be those that the document shows.
-enum class Figures {
+enum class Numbers {
   compared,  ///< they must be the same
   ignored    ///< they may differ, because the document and the test do not use the same sources
 };
 
 /// Whether the printed lines match the shown ones. In a shown line, "..." at the end matches any text; as the whole
 /// line, it matches any number of lines.
-bool matches(const Lines& shown, const Lines& printed, Figures figures = Figures::compared);
-bool matches(const std::string& shown, const std::string& printed, Figures figures = Figures::compared);
+bool matches(const Lines& shown, const Lines& printed, Numbers numbers = Numbers::compared);
+bool matches(const std::string& shown, const std::string& printed, Numbers numbers = Numbers::compared);
 
-/// A reader with a document and a terminal, in a folder that is also the home folder. rocm-bindgen is in PATH.
+/// Plays a person who follows a document and types its commands in a terminal, in a folder that is also the home
+/// folder. rocm-bindgen is in PATH.
 ///
 /// A typed command is run by a shell, as it is for readers, with pipes, variables and `~`.
 class Reader {
@@ -41,7 +42,7 @@ class Reader {
   /// commands, and compares their output with the document. Each command must succeed unless the document shows an
   /// error for it. A command in a ```console block without shown output must print nothing. `exceptions` maps the
   /// commands that are not typed to the reasons.
-  void follow(const std::string& document, Figures figures = Figures::compared,
+  void follow(const std::string& document, Numbers numbers = Numbers::compared,
               std::map<std::string, std::string> exceptions = {});
 
  private:

@@ -78,7 +78,7 @@ TEST_CASE("docs: the README's program lists its kernels and launches one, and it
       {"cmake --install build --prefix ~/rocm-bindgen", "the tests of installations run it"}};
   for (const auto& line : lines_of(text_of("README.md")))
     if (line.rfind("    $ ", 0) == 0) exceptions[line.substr(6)] = "the next test runs it";
-  reader.follow("README.md", Figures::compared, exceptions);
+  reader.follow("README.md", Numbers::compared, exceptions);
 }
 
 TEST_CASE("docs: the README shows what ./dev demo prints") {

@@ -1,4 +1,4 @@
-// All products of quantized weights with large and odd sizes: 4097 rows, rows of 4096 elements and one more block, one
+// All products of quantized weights with large and odd sizes: 4097 rows, each one block longer than 4096 elements; one
 // to eight vectors, and 33 and 129 vectors. For some rows, all results are compared with a reference in Real; for all
 // others, the test checks that a result was written.
 #include <cmath>
@@ -47,7 +47,8 @@ struct Vectors {
 };
 
 /// Selects the rows that are compared with the reference: the last rows of the first tiles of 64 rows, the last two
-/// rows, and some between. 211 is odd, so rows of both places in a pair of rows are among them.
+/// rows, and every 211th row. 211 is odd, so both first and second rows of the pairs that a workgroup computes are
+/// among them.
 bool is_compared(std::size_t row) {
   return row % 211 == 0 || (row % 64 == 63 && row < 200) || row >= kRows - 2;
 }
@@ -136,18 +137,19 @@ class Products {
 
 }  // namespace
 
-TEST_CASE("gpu large quantized products: odd rows, rows of one more block and all numbers of vectors are right") {
-  for (const auto& [format, sum_for_few, sum_for_many] : quantized::kProductFormats) {
+TEST_CASE("gpu large quantized products: an odd number of rows of an odd number of blocks by any number of vectors") {
+  for (const auto& [format, mat_vec_sum, mat_mul_sum] : quantized::kProductFormats) {
     const Weights weights{format};
     Products products(weights);
     const std::string name = format.name;
     // A workgroup computes one row for one vector, and two rows for several vectors.
     for (std::size_t vectors = 1; vectors <= 8; ++vectors)
       products.by_blocks("mul_mat_vec_" + name + "_q8_1_cuda" + std::to_string(vectors), vectors,
-                         static_cast<std::uint32_t>(vectors == 1 ? kRows : (kRows + 1) / 2), sum_for_few);
-    // 65 workgroups: one for each 64 rows.
+                         static_cast<std::uint32_t>(vectors == 1 ? kRows : (kRows + 1) / 2), mat_vec_sum);
+    // A tile has 64 rows and 64 vectors: 33 vectors are a part of a tile, and 129 are two tiles and one vector. There
+    // are 65 workgroups, one for each 64 rows.
     for (const std::size_t vectors : {std::size_t{33}, kMostVectors})
-      products.by_blocks("mul_mat_" + name, vectors, 65, sum_for_many);
+      products.by_blocks("mul_mat_" + name, vectors, 65, mat_mul_sum);
     products.by_floats();
   }
 }

@@ -1,4 +1,5 @@
-"""Finds the places of the device headers that CUDA programs use, and the errors that can be made there.
+"""Finds the places of the device headers that CUDA programs use, and the mutations that can be made there: the errors that
+mutants.py puts into the headers on purpose.
 
 A program uses a function of a header if its text contains the function's name, or if a function that it uses does. The names
 are those of the preprocessed text, because macros make many of the functions. A macro is used if one of the functions that it
@@ -16,6 +17,8 @@ TOKEN = re.compile(
     r"|0[xX][\da-fA-F']+[uUlL]*|\d[\d']*(?:\.\d*)?(?:[eE][-+]?\d+)?[a-zA-Z]*|\.\d+(?:[eE][-+]?\d+)?[fF]?"
     r"|[A-Za-z_]\w*|<<=|>>=|##|::|->|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\+\+|--|.", re.S)
 NAME = re.compile(r"[A-Za-z_]\w*")
+# Words that are not taken for names of functions and constants, mostly because they can come directly before "(". Other keywords need
+# not be here: they are seldom the last word before "(" or "=", which declared_names() takes for the declared name.
 KEYWORDS = frozenset("if for while switch return sizeof alignof alignas decltype noexcept static_assert catch case else do new delete "
                      "static_cast reinterpret_cast const_cast template typename using __attribute__ __declspec defined throw".split())
 
@@ -40,7 +43,7 @@ class Definition:
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """An error that can be made: `length` characters of a header at `offset` are replaced."""
+    """A mutation: `length` characters of a header at `offset`, the text `old`, are replaced by `new`."""
     kind: str
     file: str
     line: int
@@ -110,7 +113,9 @@ def declared_names(declaration, owner):
     words = [token.text for token in without_attributes(declaration)]
     if "operator" in words:
         at = words.index("operator")
-        return frozenset([owner] if owner else [word for word in words[at:] if NAME.fullmatch(word)]) - KEYWORDS - {None, "operator"}
+        return frozenset([owner] if owner else [word for word in words[at:] if NAME.fullmatch(word)]) - KEYWORDS - {"operator"}
+    # "(" comes first, because default arguments of functions contain "=". A constant that a call initialises gets the call's name
+    # for this reason, so it is found by the uses of that function only.
     for mark in ("(", "="):
         if mark in words:
             before = [word for word in words[:words.index(mark)] if NAME.fullmatch(word)]
@@ -165,7 +170,8 @@ def definitions_of(preprocessed, folder):
 
 
 def used_by(names, by_name):
-    """The definitions that a text with these names uses, with the number of uses from the text to the definition."""
+    """The definitions that a text with these names uses, each with its depth: 0 if the text itself uses it, 1 if such a definition
+    uses it, and so on. The depth is that of the shortest such chain."""
     depths, frontier, seen, depth = {}, set(names), set(names), 0
     while frontier:
         following = set()
@@ -196,6 +202,8 @@ class Header:
             last = number
             while lines[last - 1].endswith("\\") and last < len(lines):
                 last += 1
+            # Macros with parameters make functions. The lines of all other directives are never changed; object-like macros are mostly
+            # renamings, constants and attributes.
             macro = re.match(r"\s*#\s*define\s+(\w+)\(", lines[number - 1])
             if macro:
                 self.macros.append((macro[1], number, last))
@@ -203,17 +211,17 @@ class Header:
                 self.directives |= set(range(number, last + 1))
             number = last + 1
 
-    def lines_of(self, first, last, made=None):
-        """These lines and those of the macros that they use. If one macro makes several functions, `made` is the position of the
-        function that is meant, and the number of functions."""
+    def lines_of(self, first, last, function=None):
+        """These lines and those of the macros that they use. If one macro makes several functions, only the lines of one of them are
+        returned: `function` is a pair of its index and the number of functions."""
         lines, pending = set(), [(first, last)]
         while pending:
             start, end = pending.pop()
             if start in lines:
                 continue
-            blocks = self.blocks(start, end) if made else []
-            if made and len(blocks) == made[1]:
-                start, end = blocks[made[0]]
+            blocks = self.blocks(start, end) if function else []
+            if function and len(blocks) == function[1]:
+                start, end = blocks[function[0]]
             lines |= set(range(start, end + 1))
             used = set().union(*(self.names[line] for line in range(start, end + 1)))
             for name, begin, stop in self.macros:
@@ -236,15 +244,15 @@ class Header:
 
 
 def lines_by_definition(definitions, headers):
-    """The lines of each definition, with the lines for which there is machine code if these lines are used."""
+    """For each definition, a map from each of its lines to the evidence: the lines that have machine code if that line is used."""
     on_line = {}
     for one in definitions:
         on_line.setdefault((one.file, one.first), []).append(one)
     result = {}
     for one in definitions:
         together = on_line[one.file, one.first]
-        made = (together.index(one), len(together)) if one.first == one.last and len(together) > 1 else None
-        lines = headers[one.file].lines_of(one.first, one.last, made)
+        function = (together.index(one), len(together)) if one.first == one.last and len(together) > 1 else None
+        lines = headers[one.file].lines_of(one.first, one.last, function)
         # Code that a macro makes has the line at which the macro is used.
         result[one] = {line: {line if one.first <= line <= one.last else one.first} if one.is_code else set() for line in lines}
     return result
@@ -300,7 +308,7 @@ def lines_with_code(dump, folder):
     return found
 
 
-# The names and calls at which errors are made.
+# The names and calls at which mutations are made.
 
 INDEX = re.compile(r"\w*(lane|rank|index|delta|distance|offset|position|first|last|start|bit)s?_?", re.I)
 ROUNDING = {"down": "up", "up": "down", "toward_zero": "down", "kNearest": "kTowardZero", "kTowardZero": "kNearest", "kDown": "kUp",
@@ -308,7 +316,11 @@ ROUNDING = {"down": "up", "up": "down", "toward_zero": "down", "kNearest": "kTow
             "rounded_to_zero": "rounded_to_even"}
 ROUNDED_CALL = re.compile(r"((?:__builtin_|__ocml_|std::)?)(rint|nearbyint|trunc|floor|ceil|round)(f?|_f32|_f64)")
 OTHER_CALL = {"rint": "trunc", "nearbyint": "trunc", "trunc": "rint", "floor": "ceil", "ceil": "floor", "round": "trunc"}
+# Calls whose arguments may be swapped without an effect. The words match anywhere in a name, so some other calls are left alone as
+# well: `or` is also in store().
 COMMUTATIVE = re.compile(r"min|max|add|mul|sum|and|or|xor|same|equal|swap", re.I)
+# The tokens between which a name is a value, and not a part of a declaration. "*" and "&" before a name may belong to a pointer or a
+# reference type, and "<" after it may begin template arguments, so these are missing.
 BEFORE_VALUE = {"(", "[", ",", "=", "+", "-", "/", "%", "|", "^", "<", ">", "<=", ">=", "==", "!=", "<<", ">>", "&&", "||", "?",
                 ":", "return", "+=", "-=", "{"}
 AFTER_VALUE = {")", "]", ",", ";", "+", "-", "/", "*", "%", "&", "|", "^", "<=", ">=", "==", "!=", "<<", ">>", "&&", "||", "?", ":"}
@@ -319,15 +331,18 @@ def integer(text):
     return (int(match[1], 0), match[2]) if match and not re.fullmatch(r"0\d+", match[1]) else None
 
 
-# The functions below yield the kind, the offset, the length and the new text of each error that can be made at the token `at`.
 def replaced(kind, token, new):
+    """The mutation that replaces a token: its kind, offset, length and new text."""
     return kind, token.offset, len(token.text), new
 
 
+# changed_constants(), wrong_masks(), lanes_off_by_one(), wrong_roundings() and swapped_last_arguments() yield each mutation that can be
+# made at the token `at`, in the form of replaced().
 def changed_constants(tokens, at):
-    token, before = tokens[at], tokens[at - 1].text
+    token = tokens[at]
     number = integer(token.text)
-    if number and not is_mask(tokens, at) and before not in ("<", "alignas", "int"):
+    # A number after "<" is a template argument or a limit. lanes_off_by_one() moves limits: `x <= 4` is `x < 5`.
+    if number and not is_mask(tokens, at) and tokens[at - 1].text != "<":
         yield replaced("constant", token, f"{number[0] + 1}{number[1]}")
     elif re.fullmatch(r"\d+\.\d*[fF]?", token.text):
         suffix = token.text[-1] if token.text[-1] in "fF" else ""
@@ -342,8 +357,9 @@ def is_mask(tokens, at):
 def wrong_masks(tokens, at):
     token, number = tokens[at], integer(tokens[at].text)
     if number and is_mask(tokens, at):
-        # A narrower mask, or a field that begins one bit too low. Masks of more than 12 bits lose the upper half of their digits, others
-        # a bit.
+        # A narrower mask, or a field that begins one bit too low. Masks of more than 12 bits are taken to be hexadecimal and lose
+        # half of their digits, so that the upper half of the lanes or bits is missing; narrower ones lose one bit. The limit is not
+        # critical: either way, the mask gets narrower.
         is_shift = tokens[at - 1].text in ("<<", ">>", "<<=", ">>=")
         value = number[0] - 1 if is_shift else number[0] >> (4 * (len(token.text.rstrip("uUlL")) - 2) // 2 if number[0] > 0xfff else 1)
         if number[0] > 0:
@@ -378,7 +394,8 @@ def wrong_roundings(tokens, at):
         yield replaced("rounding", token, f"{mode[1]}_{ {'rn': 'rz', 'rz': 'rn', 'rd': 'ru', 'ru': 'rd'}[mode[2]] }")
 
 
-def swapped_arguments(tokens, at, text):
+def swapped_last_arguments(tokens, at, text):
+    """Swaps the last two arguments of a call. One mutation per call is enough, so other pairs are left alone."""
     name = tokens[at].text
     if not NAME.fullmatch(name) or name in KEYWORDS or name.startswith("ROCM_BINDGEN") or COMMUTATIVE.search(name):
         return
@@ -408,14 +425,14 @@ def swapped_arguments(tokens, at, text):
 
 
 def places_of(file, header, lines):
-    """The errors that can be made in these lines of a header."""
+    """The mutations that can be made in these lines of a header."""
     result = []
     for at in range(1, len(header.tokens) - 1):
         token = header.tokens[at]
         if token.line not in lines:
             continue
-        for make in (changed_constants, wrong_masks, lanes_off_by_one, wrong_roundings, swapped_arguments):
-            made = make(header.tokens, at, header.text) if make is swapped_arguments else make(header.tokens, at)
-            for kind, offset, length, new in made:
+        for make in (changed_constants, wrong_masks, lanes_off_by_one, wrong_roundings, swapped_last_arguments):
+            mutations = make(header.tokens, at, header.text) if make is swapped_last_arguments else make(header.tokens, at)
+            for kind, offset, length, new in mutations:
                 result.append(Place(kind, file, token.line, offset, length, header.text[offset:offset + length], new))
     return result

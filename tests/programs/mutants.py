@@ -1,9 +1,10 @@
-"""Makes errors in the device headers and the rules, one at a time, and counts how many of them the programs notice.
+"""Makes errors on purpose (mutations) in the device headers and the rules, one at a time, and counts how many of them the programs
+notice.
 
-The errors are drawn with a fixed seed, in turn from each kind and, within a kind, from different files:
+The mutations are drawn with a fixed seed, in turn from each kind and, within a kind, from different files:
 
     constant    a constant is changed
-    arguments   two arguments of a call are swapped
+    arguments   the last two arguments of a call are swapped
     lane        a lane or an index is off by one, or a comparison includes its limit
     mask        a mask has another width, or a field another position
     rounding    a number is rounded in another direction
@@ -85,11 +86,12 @@ def project_text(path):
 
 
 class Tool:
-    """The command, and the programs that it runs without any change."""
+    """rocm-bindgen, the programs, and their outcomes without any mutation."""
 
     def __init__(self, options, scratch):
         self.options, self.scratch = options, scratch
         self.programs = read_programs(options.programs)
+        # Outcomes by the program's name; with_lines is for builds with line tables, and also has the lines that have code.
         self.unchanged, self.with_lines = {}, {}
 
     def command(self, *words, folder=None):
@@ -155,6 +157,7 @@ def first_line(text, pattern):
 
 def failure_of(status, text):
     words = first_line(text, "FAIL")
+    # None is the limit of elapsed time. At the limit of processor time, which is both soft and hard, Linux may send either signal.
     if status is None or status in (-signal.SIGXCPU, -signal.SIGKILL):
         return "time limit"
     if status < 0:
@@ -177,7 +180,7 @@ class Originals:
 
 
 def used_header_places(tool, texts):
-    """The errors that can be made in lines of headers that programs use, and the programs that use each line."""
+    """The mutations of lines of headers that programs use, and the programs that use each line."""
     flags = shlex.split(tool.command("hipify", "--compile-flags", str(next(iter(tool.programs.values()))[0])))
     folder = pathlib.Path(flags[flags.index("-isystem") + 1])
     headers = {str(path.relative_to(folder)): mutant_places.Header(path.read_text()) for path in sorted(folder.rglob("*")) if path.is_file()}
@@ -313,8 +316,9 @@ def judge(tool, place, users, originals):
 
 
 def programs_to_try(tool, place, users):
-    """Yields programs that use the place and that pass without any change, those with machine code for it first. If no program has
-    any, there are none. The others are tried as well, because an optimised program's line table does not have every line."""
+    """Yields programs that use the place and that pass without any change. Programs with machine code for the place come first. The others
+    follow, because an optimised program's line table does not have every line. If no program has machine code for it, none is
+    yielded."""
     without_code, tried = [], 0
     # Programs that were already built come first.
     for name in sorted(users, key=lambda name: name not in tool.with_lines):

@@ -28,7 +28,7 @@ import time
 FAILURE = re.compile(r"\b(fail(ed|ure)?|mismatch(es)?|incorrect|wrong|error code)\b|\bnot (correct|equal)\b|result\s*=\s*fail", re.I)
 # "0 errors", "failed: 0", "no mismatch" and "failed as expected" report success.
 NO_FAILURE = re.compile(r"\bfail\w* as expected|\b(0|no|without|zero)\s+\w*\s*(fail|error|mismatch|wrong|incorrect)|(fail\w*|errors?|mismatch\w*)\s*[:=]\s*0\b", re.I)
-# Words of programs that check their own results.
+# Words by which programs report that their own checks passed.
 SUCCESS = re.compile(r"\b(pass(ed)?|success(ful(ly)?)?|correct|ok|done|matches?)\b", re.I)
 # Lines with these words are not compared, because they depend on the machine or the run.
 VARIES = re.compile(
@@ -193,6 +193,7 @@ def judge(status, out, err, expected, tolerance):
         return "timeout", "ran out of time" + suffix
     if status < 0:
         return "crash", signal.Signals(-status).name + suffix
+    # Other programs exit with the same status if they fail, so the output must also state that something is not supported.
     if status == WAIVED and re.search(r"waiv|not support|requires", out + err, re.I):
         return "waived", failure_words(out) or out.strip().splitlines()[-1] + suffix
     if status != 0:

@@ -54,7 +54,8 @@ TEST_CASE("lacking instructions: texture functions that a target does not have a
                  {"o[x] = tex2DGrad<float4>(t, x, 1, make_float2(1, 1), make_float2(1, 1));", "tex2DGrad"},
                  {"o[x] = tex2Dgather<float4>(t, x, 1, 1);", "tex2Dgather"}},
                 "gfx90a");
-  // If no other instruction writes memory, the code would consist of bytes that no processor decodes.
+  // gfx942 has no image instructions. LLVM alone would remove the code around tex2D(), but encode the instructions of
+  // surf2Dread() and surf2Dwrite(), which the processor cannot decode.
   check_lacking({{"o[x] = tex2D<float4>(t, x, 1);", "tex2D"},
                  {"o[x] = surf2Dread<float4>(s, x * 16, 1);", "surf2Dread"},
                  {"surf2Dwrite(o[x], s, x * 16, 1);", "surf2Dwrite"}},
@@ -112,12 +113,14 @@ TEST_CASE("lacking instructions: code that no kernel of the target reaches is no
   check_built(kernel_with("o[x] = tex1Dfetch<float4>(t, x);"), "gfx942");
 }
 
-TEST_CASE("lacking instructions: malloc() in a kernel waits with a clock that the target has") {
+TEST_CASE("lacking instructions: the waiting loop of malloc() in a kernel reads a clock that the target has") {
   check_built("__global__ void k(int* o) { void* p = malloc(4); o[0] = p != nullptr; free(p); }\n",
               "gfx90a,gfx1100,gfx1201");
 }
 
-TEST_CASE("lacking instructions: a function with a target attribute is found like those of the device libraries") {
+TEST_CASE(
+    "lacking instructions: a function of the source with a target attribute is reported as those of the device "
+    "libraries are") {
   Project project;
   project.source("target.cu",
                  "__device__ __attribute__((target(\"gfx11-insts\"))) __noinline__ int of_gfx11(int x) {\n"

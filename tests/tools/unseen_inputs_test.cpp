@@ -52,7 +52,7 @@ struct HiddenInput {
 
 /// Builds with the first text of the input and then with the second. The second result must equal that of a complete
 /// build and differ from the first.
-void check_followed(const HiddenInput& input) {
+void check_change_rebuilds(const HiddenInput& input) {
   Project project;
   project.uses_cache = true;
   project.source("a.cu", input.source);
@@ -73,35 +73,38 @@ std::string kernel_with(const std::string& body, const std::string& before = {})
   return before + "extern \"C\" __global__ void a(int* out) {\n" + body + "\n  out[threadIdx.x] = 1;\n}\n";
 }
 
+/// An asm statement in AMD's assembly. The condition keeps hipify from translating it as PTX.
 std::string assembly(const std::string& text) {
   return "#ifdef __HIP_PLATFORM_AMD__\n  asm volatile(" + text + ");\n#endif";
 }
 
 }  // namespace
 
-TEST_CASE("unseen inputs: a file that assembly includes with .incbin is followed") {
-  check_followed(
+TEST_CASE("unseen inputs: a change of a file that assembly includes with .incbin causes a rebuild") {
+  check_change_rebuilds(
       {kernel_with(assembly(R"(".pushsection .mine,\"a\",@progbits\n.incbin \"src/blob.bin\"\n.popsection")")),
        "src/blob.bin", "first", "second"});
 }
 
-TEST_CASE("unseen inputs: a directive in capitals with a file in a header folder is followed") {
-  check_followed({kernel_with(assembly(R"(".INCLUDE \"more.s\"")")),
-                  "src/parts/more.s",
-                  "s_nop 1\n",
-                  "s_nop 2\n",
-                  {"-I", "src/parts"}});
+TEST_CASE(
+    "unseen inputs: a change of a file of a header folder that a directive in capitals includes causes a rebuild") {
+  check_change_rebuilds({kernel_with(assembly(R"(".INCLUDE \"more.s\"")")),
+                         "src/parts/more.s",
+                         "s_nop 1\n",
+                         "s_nop 2\n",
+                         {"-I", "src/parts"}});
 }
 
-TEST_CASE("unseen inputs: a directive that an assembler macro composes is followed") {
-  check_followed(
+TEST_CASE(
+    "unseen inputs: a change of a file that a directive composed by an assembler macro includes causes a rebuild") {
+  check_change_rebuilds(
       {kernel_with(assembly(
            R"(".macro take what\n.\\what \"src/blob.bin\"\n.endm\n.pushsection .mine,\"a\",@progbits\ntake incbin\n.popsection")")),
        "src/blob.bin", "first", "second"});
 }
 
-TEST_CASE("unseen inputs: a directive in a template and through a C macro is followed") {
-  check_followed(
+TEST_CASE("unseen inputs: a change of a file that a directive from a C macro in a template includes causes a rebuild") {
+  check_change_rebuilds(
       {"#define TAKE(file) \".pushsection .mine,\\\"a\\\",@progbits\\n.inc\" \"bin \\\"\" file \"\\\"\\n.popsection\"\n"
        "template <class T> __device__ void take(T) {\n" +
            assembly("TAKE(\"src/blob.bin\")") + "\n}\n" + kernel_with("  take(1);"),
@@ -124,13 +127,14 @@ TEST_CASE("unseen inputs: assembly that reads nothing is compiled once") {
   CHECK(build(project) == Jobs{});
 }
 
-TEST_CASE("unseen inputs: bytes that #embed includes are followed") {
-  check_followed({"__device__ const unsigned char bytes[] = {\n#embed \"blob.bin\"\n};\n" +
-                      kernel_with("  out[0] = bytes[threadIdx.x & 3];"),
-                  "src/blob.bin", "first", "second"});
+TEST_CASE("unseen inputs: a change of a file that #embed includes causes a rebuild") {
+  check_change_rebuilds({"__device__ const unsigned char bytes[] = {\n#embed \"blob.bin\"\n};\n" +
+                             kernel_with("  out[0] = bytes[threadIdx.x & 3];"),
+                         "src/blob.bin", "first", "second"});
 }
 
-TEST_CASE("unseen inputs: files that flags name are followed even if they do not change this code", "[slow]") {
+TEST_CASE("unseen inputs: a change of a file that a flag names causes a rebuild even if the code stays the same",
+          "[slow]") {
   for (const auto& flags : std::vector<Words>{{"-fembed-offload-object=named"},
                                               {"-fprofile-instr-generate", "-fprofile-list=named"},
                                               {"-fxray-attr-list=named"}}) {
@@ -146,7 +150,7 @@ TEST_CASE("unseen inputs: files that flags name are followed even if they do not
   }
 }
 
-TEST_CASE("unseen inputs: an ignore list of sanitizers is followed") {
+TEST_CASE("unseen inputs: a change of an ignore list of sanitizers causes a rebuild") {
   Project project;
   project.source("a.cu", kernel_with("  out[1] = out[0] << out[2];"));
   project.folder().write("list", "[shift-base]\nfun:a\n");
@@ -160,7 +164,7 @@ TEST_CASE("unseen inputs: an ignore list of sanitizers is followed") {
   CHECK(code_object(project) != first);
 }
 
-TEST_CASE("unseen inputs: a header over a link and '..' is followed when the link changes") {
+TEST_CASE("unseen inputs: if a header is included through a link and '..' then a change of the link causes a rebuild") {
   Project project;
   project.uses_cache = true;
   project.source("a.cu", "#include \"link/../value.cuh\"\n" + kernel_with("  out[0] = VALUE;"));
@@ -187,7 +191,9 @@ TEST_CASE("unseen inputs: a header over a link and '..' is followed when the lin
   CHECK(code_object(project) == first);
 }
 
-TEST_CASE("unseen inputs: two links with '..' between them and a folder that a link replaces are followed", "[slow]") {
+TEST_CASE(
+    "unseen inputs: a change of one of two links with '..' after them or a link in place of a folder causes a rebuild",
+    "[slow]") {
   Project project;
   project.source("a.cu", kernel_with("  out[0] = VALUE;"));
   for (const std::string version : {"1", "2"}) {
@@ -227,7 +233,8 @@ TEST_CASE("unseen inputs: two links with '..' between them and a folder that a l
   CHECK(code_object(project) != first);
 }
 
-TEST_CASE("unseen inputs: a header that only selects a value of __CUDA_ARCH__ is followed", "[slow]") {
+TEST_CASE("unseen inputs: a change of a header that only affects the choice of __CUDA_ARCH__ causes a rebuild",
+          "[slow]") {
   Project project;
   const std::string if_900_or_more = "#if __CUDA_ARCH__ >= 900\n";
   project.source("a.cu", if_900_or_more + "#include \"choice.cuh\"\n#endif\n" + if_900_or_more +
@@ -246,13 +253,15 @@ TEST_CASE("unseen inputs: a header that only selects a value of __CUDA_ARCH__ is
   CHECK(code_object(project) == built_anew(project, {}));
 }
 
-TEST_CASE("unseen inputs: a header named by a macro and one that hides it later are followed") {
+TEST_CASE("unseen inputs: a new header that hides the one that a macro names causes a rebuild") {
   Project project;
   project.source("a.cu", "#define NAME \"named.cuh\"\n#include NAME\n" + kernel_with("  out[0] = VALUE;"));
   project.folder().write("two/named.cuh", "#include <cuda_fp16.h>\n#define VALUE 1\n");
   const Words flags{"-I", "one", "-I", "two"};
   build(project, flags);
   const auto first = code_object(project);
+  // The first header with this name in the folders is used. The new one includes another CUDA header and uses a CUDA
+  // type, so hipify's result for it differs, too.
   project.folder().write("one/named.cuh",
                          "#include <cuda_bf16.h>\ninline cudaError_t e() { return cudaSuccess; }\n#define VALUE 2\n");
   CHECK(build(project, flags) == Jobs{"a gfx1100"});
@@ -303,7 +312,8 @@ TEST_CASE("unseen inputs: a set of inputs under another set's name is not used")
   for (const auto& entry : fs::directory_iterator(project / "cache/objects"))
     if (entry.path().extension() == ".inputs") sets.push_back(entry.path());
   REQUIRE(sets.size() == 1);
-  // An empty set, as is stored when no header is shared, is copied to that name.
+  // The record of the precompiled headers replaces the set. Like a set, it is sealed and lists unchanged files, but the
+  // name is not the hash of its content.
   for (const auto& entry : fs::directory_iterator(project / "cache/prefixes"))
     if (entry.path().extension() == ".record")
       fs::copy_file(entry.path(), sets[0], fs::copy_options::overwrite_existing);

@@ -122,13 +122,14 @@ ExitCode run_and_print(const std::function<ExitCode()>& command) {
   } catch (const std::filesystem::filesystem_error& error) {
     return defect(error.what());
   } catch (const std::system_error& error) {
+    // fmt::print() throws this if it cannot write. Other failures of the system are returned, not thrown.
     return cannot_write_output(error.code());
   } catch (const std::exception& error) {
     return defect(error.what());
   }
 }
 
-/// Runs the command with this name, which is nvcc or, by any other name, rocm-bindgen.
+/// Acts as nvcc if `name`, by which the program was started, is nvcc's, otherwise as rocm-bindgen.
 ExitCode run_command(const std::vector<std::string>& words, const std::string& name) {
   return run_and_print([&] { return driver::is_called_nvcc(name) ? driver::run_nvcc(name, words) : run(words); });
 }
@@ -139,7 +140,7 @@ ExitCode run_command(const std::vector<std::string>& words, const std::string& n
 int main(int argc, char** argv) {
   rocm_bindgen::build::open_standard_streams();
   rocm_bindgen::build::catch_interrupts();
-  // bin/nvcc of the toolkit's folder starts this program under its own name.
+  // bin/nvcc of the toolkit's folder passes its own path as argv[0] when it starts this program.
   const std::string name = argc > 0 ? argv[0] : "";
   return static_cast<int>(rocm_bindgen::build::run_command({argv + (argc > 0), argv + argc}, name));
 }

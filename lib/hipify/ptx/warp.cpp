@@ -7,7 +7,8 @@ namespace rocm_bindgen::build {
 namespace {
 
 /// Translates shfl.sync.down.b32 d|p, a, b, c, mask and the other modes. The predicate p says whether the source lane
-/// is in range.
+/// is in range. The mask is not passed on: it only states which lanes participate, and the result depends on no lane
+/// but the source, from which AMD's instruction reads without waiting for others. __shfl_sync() ignores its mask, too.
 std::string shuffle(const PtxCall& call) {
   call.allow({"sync", "idx", "up", "down", "bfly"});
   const bool synchronous = call.has("sync");

@@ -32,7 +32,8 @@ AsmMacros::AsmMacros(const TokenList& tokens) {
     auto& body = bodies_[std::string(name.spelling)];
     const auto& next = tokens.at(i + 2);
     const bool has_parameters = next.kind == tok::l_paren && next.offset == name.end();
-    // A macro with several definitions or with parameters may expand to different texts.
+    // A macro with several definitions or with parameters may expand to different texts. If the earlier definitions are
+    // empty, the one that follows counts as the only one.
     body.is_ambiguous = body.is_ambiguous || !body.tokens.empty() || has_parameters;
     for (auto at = i + 2; at < tokens.size() && tokens.at(at).directive == word.directive; ++at)
       body.tokens.push_back(&tokens.at(at));

@@ -25,6 +25,7 @@ struct FinishedObject {
   Inputs inputs() const;
   /// Returns the result for a record, which stores the inputs separately.
   CompileResult result_without_inputs() const;
+  /// Replaces all inputs of the object by those of the record from which it is restored.
   void take_inputs(InputSets::Held held);
 };
 

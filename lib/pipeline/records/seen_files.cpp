@@ -22,8 +22,10 @@ std::vector<std::string> union_of(const std::vector<std::string>& a, const std::
 
 SeenFiles::SeenFiles() {
   timespec now{};
-  // The kernel takes the times of local files from this clock or from a coarser one, which is never ahead of it. A
-  // local file that was written before the start is therefore never newer than `start_`.
+  // Linux takes the times of local files from this clock or from a coarser one, which is never ahead of it. A local
+  // file that was written before the start is therefore never newer than `start_`. The opposite is not certain: the
+  // coarser clock is a few milliseconds late, so a file that is written that soon after the start can have an earlier
+  // time, and changed_meanwhile() misses it. This matters only if a job has read the file before.
   ::clock_gettime(CLOCK_REALTIME, &now);
   start_ = nanoseconds(now);
 }

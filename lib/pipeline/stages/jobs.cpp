@@ -68,7 +68,7 @@ CompileResult compile_and_compress(const HipSource& source, const TargetId& targ
   std::set<std::string> read(result.dependencies.begin(), result.dependencies.end());
   for (auto& path : files_named_by(options.user_flags)) read.insert(std::move(path));
   result.dependencies.assign(read.begin(), read.end());
-  result.reads_unseen_files = result.reads_unseen_files || bring_compiled_code(options.user_flags);
+  result.reads_unseen_files = result.reads_unseen_files || any_brings_compiled_code(options.user_flags);
   compress(output, result);
   return result;
 }

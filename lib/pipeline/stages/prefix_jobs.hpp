@@ -38,14 +38,14 @@ class PrefixJobs {
 
  private:
   /// A compile job that add() received.
-  struct User {
+  struct Job {
     const HipSource* source;
     const TargetId* target;
     Side side;
   };
   /// Jobs whose sources start with the same headers.
   struct Sharers {
-    User first;
+    Job first;
     unsigned count = 0;
     std::string key;
   };

@@ -179,8 +179,8 @@ void topk(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder orde
   wanted.dims[along] = values.rank == in.rank ? values.dims[along] : -1;
   if (wanted.dims[along] < 0 || wanted.dims[along] > in.dims[along])
     refuse(kName, "values",
-           describe(values) + " does not have the shape of in, " + describe(in) + ", or a smaller one along dim " +
-               std::to_string(along));
+           describe(values) + " does not have the shape of in, " + describe(in) + "; only dim " +
+               std::to_string(along) + " may be smaller");
   check_like(kName, {"values", values}, wanted.dims, in.dtype, in);
   check_like(kName, {"places", places}, wanted.dims, DType::u32, in);
   const Named result{"values", values}, other{"places", places};

@@ -41,7 +41,7 @@ TEST_CASE("flag inputs: macros, headers, outputs and folders are not input files
                         "-ftime-trace=" + file, "-O3", "-foption=" + folder.path().string(), "-foption=/nowhere"})
             .empty());
   // Flags that make the compiler read code that was compiled before.
-  CHECK(bring_compiled_code({"-Xclang", "-include-pch"}));
-  CHECK(bring_compiled_code({"-fmodule-file=x"}));
-  CHECK_FALSE(bring_compiled_code({"-include", "x.h", "-O3"}));
+  CHECK(any_brings_compiled_code({"-Xclang", "-include-pch"}));
+  CHECK(any_brings_compiled_code({"-fmodule-file=x"}));
+  CHECK_FALSE(any_brings_compiled_code({"-include", "x.h", "-O3"}));
 }

@@ -27,10 +27,12 @@ int main() {
   CUDA_CHECK(cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, 0));
   expect(cooperative == 1, "the device launches cooperatively");
   int count = 3000, steps = 6;  // an even number of steps, so that the last one writes to the first array
-  const int threads = 128;
-  int blocks_per_processor = 0;
+  // Each of the 768 threads has several elements, and not all have the same number.
+  const int blocks = 6, threads = 128;
+  int blocks_per_processor = 0, processors = 0;
   CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_per_processor, relax, threads, 0));
-  expect(blocks_per_processor > 0, "the kernel fits");
+  CUDA_CHECK(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
+  expect(blocks_per_processor * processors >= blocks, "all blocks are resident at once");
 
   Numbers numbers(/*seed=*/80);
   std::vector<int> values(count);
@@ -42,7 +44,7 @@ int main() {
   int* b = second.get();
   unsigned long long* total = sum.get();
   void* arguments[] = {&a, &b, &count, &steps, &total};
-  CUDA_CHECK(cudaLaunchCooperativeKernel(relax, dim3(6), dim3(threads), arguments, 0, 0));
+  CUDA_CHECK(cudaLaunchCooperativeKernel(relax, dim3(blocks), dim3(threads), arguments, 0, 0));
   CUDA_CHECK(cudaDeviceSynchronize());
 
   unsigned long long expected = 0;

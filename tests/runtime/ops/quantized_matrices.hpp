@@ -19,8 +19,9 @@ using rocm_bindgen::TensorView;
 struct Weights {
   QuantizedFormat format;
   const quantized::Format& definition;
-  quantized::Sum mat_vec_sum;  ///< the sum that the kernels mul_mat_vec_* use, which multiply up to eight vectors
-  quantized::Sum mat_mul_sum;  ///< the sum that the kernels mul_mat_* use, which multiply in tiles
+  // Which sum of a block of activations the kernels multiply by the offset or bias of the weights (see quantized::Sum):
+  quantized::Sum mat_vec_sum;  ///< the kernels mul_mat_vec_*, for up to eight vectors
+  quantized::Sum mat_mul_sum;  ///< the kernels mul_mat_*, which compute in tiles
 };
 
 inline const std::vector<Weights>& all_weights() {

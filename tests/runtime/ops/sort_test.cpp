@@ -45,7 +45,8 @@ std::vector<std::uint32_t> order_of(const std::vector<T>& row, ops::SortOrder or
   return places;
 }
 
-/// The position of element `i` of a result: its row among those of `dims` without `dim`, and the index in the row.
+/// Where element `i` of a tensor is. A row consists of the elements along `dim`; `row` is the row's number, in
+/// row-major order of the other dimensions, and `at` the index of the element in its row.
 struct InRow {
   std::size_t row, at;
 };
@@ -89,11 +90,13 @@ void check_sorts(DType dtype, ops::SortOrder order) {
     for (auto* const tensor : {&places, &sorted, &top, &top_places}) tensor->upload();
     const auto dim = static_cast<std::int64_t>(scene.dim);
     ops::argsort(stream, in.view(), dim, order, places.view(), workspace);
+    // This dim is the same one, counted from the end.
     ops::sort(stream, in.view(), dim - static_cast<std::int64_t>(dims.size()), order, sorted.view(), workspace);
     ops::topk(stream, in.view(), dim, order, top.view(), top_places.view(), workspace);
     stream.synchronize();
     std::vector<bool> along(dims.size());
     along[scene.dim] = true;
+    // The terms of a reduction along a dimension are the rows along it.
     const auto rows = Reduction{scene.in, along}.template terms<T>(in.bytes());
     std::vector<std::vector<std::uint32_t>> orders;
     for (const auto& row : rows) orders.push_back(order_of(row, order));
@@ -131,7 +134,7 @@ TEST_CASE("ops: operands of sorting that do not match are refused") {
   CHECK(refusal([&] { ops::sort(stream, in, 2, kUp, out, workspace); }) == "sort: in: f32 {2, 6} has no dim 2");
   CHECK(refusal([&] { ops::sort(stream, in, 1, kUp, in, workspace); }) == "sort: in: overlaps out");
   CHECK(refusal([&] { ops::topk(stream, in, 1, kUp, too_long, places, workspace); }) ==
-        "topk: values: f32 {2, 7} does not have the shape of in, f32 {2, 6}, or a smaller one along dim 1");
+        "topk: values: f32 {2, 7} does not have the shape of in, f32 {2, 6}; only dim 1 may be smaller");
   CHECK(refusal([&] { ops::topk(stream, in, 0, kUp, out, TensorView(places.data, DType::u32, {1, 6}), workspace); }) ==
         "topk: places: u32 {1, 6} does not have the shape of f32 {2, 6}");
   CHECK(refusal([&] { ops::topk(stream, in, 0, kUp, out, TensorView(out.data, DType::u32, {2, 6}), workspace); }) ==

@@ -104,7 +104,7 @@ void check_documented(const std::string& output, std::size_t block) {
     return std::regex_replace(without_addresses(text), std::regex("( at offset 0x of its code: \\w+)[^\n]*"), "$1");
   };
   INFO("shown:\n" << shown[block] << "\nprinted:\n" << output);
-  CHECK(docs_test::matches("...\n" + plain(shown[block]) + "...\n", plain(output), docs_test::Figures::ignored));
+  CHECK(docs_test::matches("...\n" + plain(shown[block]) + "...\n", plain(output), docs_test::Numbers::ignored));
 }
 
 void check_both_failed(const Finished& tested, const std::vector<std::string>& messages, std::size_t block) {

@@ -1,4 +1,6 @@
-// CUDA 12's forms of the graph functions, and graph functions that only later versions of HIP have.
+// CUDA 12's forms of the graph functions, and graph functions that only later versions of HIP have. Functions that a
+// version of HIP may have are templates (`template <int = 0>`), because overload resolution prefers HIP's own function
+// to a template with the same parameters.
 #pragma once
 
 template <int = 0>
@@ -37,12 +39,14 @@ struct cudaGraphExecUpdateResultInfo {
   hipGraphNode_t errorNode;
   hipGraphNode_t errorFromNode;
 };
+// This is no template: HIP cannot have a function with this parameter, whose type is defined here.
 inline hipError_t hipGraphExecUpdate(hipGraphExec_t executable, hipGraph_t graph, cudaGraphExecUpdateResultInfo* info) {
   info->errorFromNode = nullptr;
   return hipGraphExecUpdate(executable, graph, &info->errorNode, &info->result);
 }
 
-// An upload before the first launch is a hint.
+// An upload only prepares the first launch, and a trim only returns unused memory, so both may do nothing. The function
+// between them should write a file, so it cannot succeed.
 template <int = 0>
 inline hipError_t hipGraphUpload(hipGraphExec_t, hipStream_t) {
   return hipSuccess;

@@ -1,6 +1,6 @@
 // CUDA's barriers that count or combine the predicates of a block's threads: __syncthreads_count, __syncthreads_and,
-// __syncthreads_or. All threads of the block that have not returned take part. HIP's versions cannot be used, because
-// they ask the first lane of each wave even if it has returned.
+// __syncthreads_or. All threads of the block that have not returned take part. HIP's versions cannot be used,
+// because they let the first lane of each wave add its wave's result, and this lane may have returned.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -9,6 +9,7 @@ namespace rocm_bindgen::detail {
 
 ROCM_BINDGEN_DEVICE inline unsigned long long wave_ballot(bool predicate) {
 #if defined(__HIP_DEVICE_COMPILE__)
+  // The builtin returns 64 bits for both wave sizes. HIP 5.2's __ballot() consists of it as well.
   constexpr int kNotEqual = 33;  // LLVM's predicate for a comparison of integers
   return __builtin_amdgcn_uicmp(predicate, 0u, kNotEqual);
 #else

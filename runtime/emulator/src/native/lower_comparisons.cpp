@@ -1,4 +1,5 @@
-// VOPC. The table is built from the relations and types, as that of the handlers.
+// Lowers the vector comparisons (VOPC) to native code. Like the table of their handlers
+// (execute/comparison_operations.cpp), the table here is built from the relations and the types.
 #include <deque>
 #include <string>
 #include <vector>
@@ -97,7 +98,7 @@ class Table {
     operations_.push_back({names_.emplace_back(std::move(name)).c_str(), lower});
   }
 
-  std::deque<std::string> names_;
+  std::deque<std::string> names_;  // a deque, because operations_ has pointers into the names, which must not move
   std::vector<LoweredOperation> operations_;
 };
 

@@ -40,7 +40,7 @@ struct Conversion {
   std::string_view whole;                    ///< all of it, from the % to the type
   std::string_view flags, width, precision;  ///< precision with its dot
   std::string_view length;                   ///< "", "hh", "h", "l", "ll", "z", "j", "t", "L"
-  char type = 0;                             ///< 0 if it is not a type of C
+  char type = 0;                             ///< 0 if it is none of kTypes; %n, which writes memory, is none
 };
 
 std::string_view take_while(std::string_view& rest, std::string_view characters) {
@@ -77,7 +77,7 @@ Conversion parse(std::string_view format) {
   return conversion;
 }
 
-/// Formats one value by the host's snprintf().
+/// Formats one value by the host's snprintf(). The text may contain a zero, which %c prints for the character code 0.
 template <class Value>
 std::string print(const std::string& format, Value value) {
 #pragma GCC diagnostic push
@@ -108,8 +108,7 @@ std::uint64_t narrowed_unsigned(std::uint64_t value, std::string_view length) {
 /// Returns the text of a conversion, or nothing if an argument is missing.
 std::optional<std::string> convert(const Conversion& conversion, Words& arguments) {
   std::string format = "%" + std::string(conversion.flags);
-  // Replaces `*` by the value of its argument. A negative width is a flag and a width, which snprintf() reads as C
-  // does.
+  // Replaces `*` by the value of its argument. The sign of a negative width thus becomes the flag '-', as C requires.
   const auto star = [&](std::string_view part) -> std::optional<std::string> {
     if (part.empty() || part.back() != '*') return std::string(part);
     const auto value = arguments.next();
@@ -141,8 +140,6 @@ std::optional<std::string> convert(const Conversion& conversion, Words& argument
     case 'X':
       return print(format + "ll" + type, static_cast<unsigned long long>(narrowed_unsigned(*value, conversion.length)));
     case 'c':
-      // The character with the code 0 is written, too.
-      if (static_cast<unsigned char>(*value) == 0 && width->empty()) return std::string(1, '\0');
       return print(format + "c", static_cast<int>(*value));
     case 'p':
       return print(format + "p", reinterpret_cast<void*>(*value));

@@ -8,8 +8,8 @@
 
 namespace rocm_bindgen::runtime {
 
-/// The paths where libcuda may be. If ROCM_BINDGEN_CUDA_LIBRARY is set, it is the only one. Otherwise the dynamic
-/// linker searches for it.
+/// The names by which to open libcuda: the path in ROCM_BINDGEN_CUDA_LIBRARY if that is set, otherwise `libcuda.so.1`,
+/// for which the dynamic linker searches.
 std::vector<std::string> cuda_library_candidates();
 
 /// Initialises the driver of an opened libcuda. Devices are used through their primary contexts. Throws Error:

@@ -152,7 +152,8 @@ constexpr int kThreads = 96;
 constexpr int kPerThread = 3;
 constexpr int kBlock = kThreads * kPerThread;
 
-// Writes the outputs of one block one after the other.
+// Calls CUB's functions for blocks and warps in one block. Their results, kBlock items each, follow each other in
+// `out`; the histogram comes last.
 __global__ void collectives(const int* in, int* out) {
   using Discontinuity = cub::BlockDiscontinuity<int, kThreads>;
   using Difference = cub::BlockAdjacentDifference<int, kThreads>;
@@ -168,8 +169,8 @@ __global__ void collectives(const int* in, int* out) {
     typename Sort::TempStorage sort;
     typename WarpSort::TempStorage warps[kThreads / 32];
     typename WarpExchange::TempStorage exchanges[kThreads / 32];
+    typename Histogram::TempStorage histogram;
   } storage;
-  __shared__ typename Histogram::TempStorage histogram;
   __shared__ int counts[64];
   int items[kPerThread], result[kPerThread], tails[kPerThread];
   unsigned char bins[kPerThread];
@@ -177,33 +178,34 @@ __global__ void collectives(const int* in, int* out) {
     __syncthreads();
     cub::LoadDirectBlocked(threadIdx.x, in, items);
   };
-  const auto put = [&](const int(&values)[kPerThread]) {
+  // Some functions change `items`, so each starts from newly loaded ones.
+  const auto put_and_reload = [&](const int(&values)[kPerThread]) {
     cub::StoreDirectBlocked(threadIdx.x, out, values);
     out += kBlock;
     load();
   };
   load();
   Discontinuity(storage.discontinuity).FlagHeadsAndTails(result, tails, items, cub::Inequality());
-  put(result);
-  put(tails);
+  put_and_reload(result);
+  put_and_reload(tails);
   Discontinuity(storage.discontinuity).FlagHeads(result, items, cub::Inequality(), items[0]);
-  put(result);
+  put_and_reload(result);
   // The first item has no left neighbour, so 1000 is subtracted from it.
   Difference(storage.difference).SubtractLeft(items, items, cub::Difference(), 1000);
-  put(items);
+  put_and_reload(items);
   Difference(storage.difference).SubtractRight(items, result, cub::Difference());
-  put(result);
+  put_and_reload(result);
   result[0] = -1;  // Up() does not write the first item of the block
   Shuffle(storage.shuffle).Up(items, result);
-  put(result);
+  put_and_reload(result);
   Shuffle(storage.shuffle).Rotate(items[0], items[1], 5);
-  put(items);
+  put_and_reload(items);
   // The values of the sort are copies of its keys. The last 7 items are not sorted.
   cub::LoadDirectBlocked(threadIdx.x, in, result);
   Sort(storage.sort).Sort(items, result, LessInTens(), kBlock - 7, 0);
-  put(result);
+  put_and_reload(result);
   WarpSort(storage.warps[threadIdx.x / 32]).Sort(items, LessInTens());
-  put(items);
+  put_and_reload(items);
   const int warp = static_cast<int>(threadIdx.x) / 32;
   cub::WarpLoad<int, kPerThread, cub::WARP_LOAD_STRIPED>().Load(in + warp * 32 * kPerThread, items);
   WarpExchange(storage.exchanges[warp]).StripedToBlocked(items, result);
@@ -211,9 +213,9 @@ __global__ void collectives(const int* in, int* out) {
   // Each warp loads 40 items and sets the others to 7.
   cub::WarpLoad<int, kPerThread>().Load(in + warp * 32 * kPerThread, items, 40, 7);
   out += kBlock;
-  put(items);
+  put_and_reload(items);
   for (int i = 0; i < kPerThread; ++i) bins[i] = static_cast<unsigned char>(items[i] & 63);
-  Histogram(histogram).Histogram(bins, counts);
+  Histogram(storage.histogram).Histogram(bins, counts);
   __syncthreads();
   if (threadIdx.x < 64) out[threadIdx.x] = counts[threadIdx.x];
 }

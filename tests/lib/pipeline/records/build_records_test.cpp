@@ -46,7 +46,7 @@ TEST_CASE("sealed record: reading returns what was written or, if it is damaged,
 TEST_CASE("build records: a record with invalid fields counts as missing") {
   const test::Folder folder;
   const auto hip = some_source(folder);
-  SeenFiles seen;  // from here on, files that are written count as changed while they were read
+  SeenFiles seen;  // made after the source, because a file that is written later counts as changed during the build
   BuildRecords records(folder / "records", seen);
   REQUIRE(records.store(hip, "key"));
   REQUIRE(records.find_hip_source(hip.source, "key"));
@@ -68,7 +68,7 @@ TEST_CASE("build records: a record with invalid fields counts as missing") {
 TEST_CASE("build records: a code object's record with invalid fields counts as missing") {
   const test::Folder folder;
   const auto hip = some_source(folder);
-  SeenFiles seen;  // from here on, files that are written count as changed while they were read
+  SeenFiles seen;  // made after the source, because a file that is written later counts as changed during the build
   BuildRecords records(folder / "records", seen);
   const TargetId target{"gfx1100", "gfx1100"};
   FinishedObject object{{}, "image", "compressed"};

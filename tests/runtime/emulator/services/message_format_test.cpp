@@ -66,6 +66,7 @@ TEST_CASE("floats, characters, texts and pointers are formatted", "[services]") 
   CHECK(Message("%.2f %e %G %a").number(3.14159).number(1e10).number(1e-10).number(1).printed() ==
         "3.14 1.000000e+10 1E-10 0x1p+0");
   CHECK(Message("%c%c").word('o').word('k').printed() == "ok");
+  CHECK(Message("[%c]").word(0).printed() == std::string("[\0]", 3));
   CHECK(Message("<%s|%6s|%.2s>").text("a text of more than eight bytes").text("short").text("cut").printed() ==
         "<a text of more than eight bytes| short|cu>");
   CHECK(Message("%s then %d").text("12345678").word(3).printed() == "12345678 then 3");
