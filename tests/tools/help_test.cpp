@@ -90,6 +90,7 @@ TEST_CASE("help: the examples work", "[slow]") {
   folder.write("saxpy.cu",
                "__global__ void saxpy() {}\nint main() { saxpy<<<1, 1>>>(); return cudaDeviceSynchronize(); }\n");
   folder.write("kernels.cu", "__global__ void kernel() {}\nvoid launch() { kernel<<<1, 1>>>(); }\n");
+  folder.write("profile.json", R"({"profile": 1, "target": "gfx1100", "kernels": []})");
   // Returns 0 if the example passes one argument to the program.
   folder.write("main.cu", "void launch();\nint main(int count, char**) { launch(); return count - 2; }\n");
   for (const auto* subfolder : {".zfunc", ".config/fish/completions"}) fs::create_directories(folder / subfolder);

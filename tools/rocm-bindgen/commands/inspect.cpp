@@ -10,6 +10,7 @@
 #include "codeobject/occupancy.hpp"
 #include "codeobject/read_objects.hpp"
 #include "command.hpp"
+#include "report/profile_table.hpp"
 #include "report/report.hpp"
 #include "report/report_page.hpp"
 #include "support/escape.hpp"
@@ -26,6 +27,7 @@ struct InspectCommand {
   bool diff = false;
   fs::path html;        ///< the page to write; empty = none
   fs::path statistics;  ///< the argument of --stats; empty = none
+  fs::path profile;     ///< the argument of --profile; empty = none
 };
 
 std::string occupancy_of(const KernelMetadata& kernel, const CodeObjectInfo& info) {
@@ -208,7 +210,18 @@ ExitCode write_page(const InspectCommand& command, const CommonOptions& common) 
   return ExitCode::done;
 }
 
+ExitCode print_profile(const InspectCommand& command, const CommonOptions& common) {
+  const auto tables = profile_tables(command.profile);
+  if (!tables) return report(tables.error(), common);
+  fmt::print("{}", *tables);
+  return ExitCode::done;
+}
+
 ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common) {
+  if (!command.profile.empty()) return print_profile(command, common);
+  if (command.files.empty())
+    return report(Failure(ExitCode::usage, "no FILE is given", "pass a code object, a manifest.json, or --profile"),
+                  common);
   if (command.diff) return run_diff(command, common);
   if (!command.html.empty()) return write_page(command, common);
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -235,17 +248,25 @@ Command add_inspect(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<InspectCommand>();
   auto* app =
       root.add_subcommand("inspect", "show kernels, arguments, registers, LDS, spills and occupancy of code objects");
-  app->add_option("FILE", command->files,
-                  "code objects (.hsaco, .cubin), bundles of code objects (.hipfb) or a manifest.json")
-      ->required();
+  auto* files = app->add_option("FILE", command->files,
+                                "code objects (.hsaco, .cubin), bundles of code objects (.hipfb) or a manifest.json");
   auto* json = app->add_flag("--json", command->json, "print JSON");
-  app->add_flag("--diff", command->diff, "compare two: print the kernels that changed, exit with 1 if one got worse");
+  auto* diff = app->add_flag("--diff", command->diff,
+                             "compare two: print the kernels that changed, exit with 1 if one got worse");
   auto* html = app->add_option("--html", command->html, "write a page for a browser, with tables to sort and search")
                    ->type_name("FILE")
                    ->excludes(json);
   app->add_option("--stats", command->statistics, "a file written by build --stats, for compile times on the page")
       ->type_name("FILE")
       ->needs(html);
+  app->add_option("--profile", command->profile,
+                  "instead of code objects: print a profile that the emulated device wrote "
+                  "(ROCM_BINDGEN_EMULATOR_PROFILE)")
+      ->type_name("FILE")
+      ->excludes(files)
+      ->excludes(json)
+      ->excludes(diff)
+      ->excludes(html);
   app->footer(
       "Examples:\n"
       "  # All code objects of a build\n"
@@ -254,7 +275,9 @@ Command add_inspect(CLI::App& root, CommonOptions& common) {
       "  # Kernels that changed since the build in old/\n"
       "  rocm-bindgen inspect --diff old/manifest.json kernels.artifacts/manifest.json\n"
       "  # A page for a browser\n"
-      "  rocm-bindgen inspect --html kernels.html kernels.artifacts/manifest.json");
+      "  rocm-bindgen inspect --html kernels.html kernels.artifacts/manifest.json\n"
+      "  # What kernels did on the emulated device\n"
+      "  rocm-bindgen inspect --profile profile.json");
   return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
 }
 

@@ -102,6 +102,7 @@ class Execution {
     const std::lock_guard lock(mutex_);
     statistics_.instructions += statistics.instructions;
     statistics_.lane_instructions += statistics.lane_instructions;
+    statistics_.profile += statistics.profile;
   }
 
   /// Keeps only the fault of the earliest turn. Workgroups of earlier turns still run after a fault, so the fault that
@@ -138,6 +139,7 @@ std::optional<DispatchFault> execute(const Dispatch& dispatch, const Target& tar
   threads.run(static_cast<unsigned>(width), [&] { execution.work(); });
   statistics.instructions += execution.statistics().instructions;
   statistics.lane_instructions += execution.statistics().lane_instructions;
+  statistics.profile += execution.statistics().profile;
   return execution.fault();
 }
 

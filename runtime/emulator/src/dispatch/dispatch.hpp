@@ -18,6 +18,7 @@
 #include "machine/interrupts.hpp"
 #include "machine/target.hpp"
 #include "memory/address_space.hpp"
+#include "profile/profiler.hpp"
 
 namespace rocm_bindgen::emulator {
 
@@ -67,6 +68,7 @@ struct DispatchFault {
 struct Statistics {
   std::uint64_t instructions = 0;       ///< executed by waves
   std::uint64_t lane_instructions = 0;  ///< executed by active lanes
+  LaunchCounts profile;                 ///< empty if no profile is written
 };
 
 /// Executes all workgroups. Returns the first fault in the order of workgroups, or nothing if there was none. Adds to

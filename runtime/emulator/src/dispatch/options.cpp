@@ -78,6 +78,7 @@ Options options_from_environment() {
   options.max_instructions = number("ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS", kDefaultMaxInstructions, {1});
   options.memory_bytes = number("ROCM_BINDGEN_EMULATOR_MEMORY", kDefaultMemoryBytes);
   options.report = environment("ROCM_BINDGEN_EMULATOR_REPORT");
+  options.profile = environment("ROCM_BINDGEN_EMULATOR_PROFILE");
   return options;
 }
 

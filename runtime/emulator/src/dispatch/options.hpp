@@ -28,7 +28,8 @@ struct Options {
   std::uint64_t max_instructions = 0;
   /// The capacity of the device's memory.
   std::uint64_t memory_bytes = 0;
-  std::string report;  ///< the file for the report of what was executed; empty for none
+  std::string report;   ///< the file for the report of what was executed; empty for none
+  std::string profile;  ///< the file for the profile; empty for none
 };
 
 /// Throws std::runtime_error if a value is invalid; the message states the variable and its value.

@@ -28,6 +28,8 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
       allocations_(std::move(allocations)),
       instruction_cache_(dispatch.program->instructions(dispatch.lanes(target))),
       lds_(dispatch.lds_bytes(), options.checks) {
+  if (!options.profile.empty()) profiler_.emplace();
+  if (profiler_) lds_.log_accesses();
   const auto lanes = dispatch.lanes(target);
   const auto items = dispatch.workgroup[0] * dispatch.workgroup[1] * dispatch.workgroup[2];
   const auto counts = register_counts(dispatch.kernel->descriptor, target, lanes);
@@ -37,9 +39,13 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
         Scratch(scratch_bytes(dispatch.kernel->descriptor), lanes, options.checks)));
     waves_.back()->index = static_cast<unsigned>(waves_.size() - 1);
     waves_.back()->interrupts = dispatch.interrupts;
+    if (!profiler_) continue;
+    waves_.back()->memory.log_accesses();
+    waves_.back()->scratch.log_accesses();
   }
-  // Native code has no checks of races and uninitialised reads. With a seed, turns are shorter than most blocks.
-  const bool can_be_native = !options.checks.race && !options.checks.uninit && options.seed == 0;
+  // Native code counts nothing for a profile, and has no checks of races and uninitialised reads. With a seed, turns
+  // are shorter than most blocks.
+  const bool can_be_native = !profiler_ && !options.checks.race && !options.checks.uninit && options.seed == 0;
   if (options.engine != Engine::interpreter && can_be_native)
     if (auto* code = NativeCode::of(instruction_cache_, target, lanes))
       native_.emplace(*code, options.engine == Engine::eager);
@@ -61,7 +67,7 @@ std::optional<DispatchFault> WorkgroupRunner::advance() {
   try {
     while (true) {
       if (auto* wave = choose()) {
-        run_turn(*wave);
+        profiler_ ? run_turn<true>(*wave) : run_turn<false>(*wave);
         continue;
       }
       if (waits_for_grid()) {
@@ -80,6 +86,12 @@ std::optional<DispatchFault> WorkgroupRunner::advance() {
   }
 }
 
+Statistics WorkgroupRunner::statistics() const {
+  auto statistics = statistics_;
+  if (profiler_) statistics.profile = profiler_->counts();
+  return statistics;
+}
+
 bool WorkgroupRunner::waits_for_grid() const {
   return std::any_of(waves_.begin(), waves_.begin() + active_waves_,
                      [](const auto& wave) { return wave->state == WaveState::at_grid_barrier; });
@@ -95,6 +107,7 @@ void WorkgroupRunner::start_waves() {
     size_[d] = std::min(dispatch_.workgroup[d], dispatch_.grid_items[d] - workgroup_[d] * dispatch_.workgroup[d]);
   const auto items = size_[0] * size_[1] * size_[2];
   active_waves_ = (items + waves_[0]->lanes - 1) / waves_[0]->lanes;
+  if (profiler_) profiler_->start_workgroup(active_waves_);
   lds_.reset();
   for (unsigned i = 0; i < active_waves_; ++i) {
     waves_[i]->reset();
@@ -123,6 +136,7 @@ Wave* WorkgroupRunner::choose() {
   return nullptr;
 }
 
+template <bool profiled>
 void WorkgroupRunner::run_turn(Wave& wave) {
   current_ = &wave;
   const auto turn_length = options_.seed == 0 ? kLongTurn : 1 + random_() % kShortTurn;
@@ -159,7 +173,9 @@ void WorkgroupRunner::run_turn(Wave& wave) {
       wave.pc += instruction.bytes;
       instruction_cache_.prefetch(wave.pc);
       const auto next = wave.pc;
+      if constexpr (profiled) profiler_->before(wave);
       instruction.execute(wave, instruction);
+      if constexpr (profiled) profiler_->after(wave, instruction);
       ++count;
       may_enter = wave.pc != next && native_.has_value();
       if (const auto now = wave.exec(); now != exec) {

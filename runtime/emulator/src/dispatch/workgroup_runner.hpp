@@ -17,6 +17,7 @@
 #include "fault.hpp"
 #include "machine/wave.hpp"
 #include "native/native_runner.hpp"
+#include "profile/profiler.hpp"
 
 namespace rocm_bindgen::emulator {
 
@@ -39,13 +40,16 @@ class WorkgroupRunner {
   /// Lets the workgroup continue after the grid's barrier, which all workgroups have reached.
   void pass_grid_barrier();
 
-  const Statistics& statistics() const { return statistics_; }
+  /// What all workgroups of this object have executed.
+  Statistics statistics() const;
 
  private:
   void start_waves();
   /// Returns the next wave to run; null if none can run.
   Wave* choose();
-  /// Executes the wave until it waits at a barrier, ends, or has completed its turn.
+  /// Executes the wave until it waits at a barrier, ends, or has completed its turn. Without a profile, the code that
+  /// executes instructions contains nothing for it.
+  template <bool profiled>
   void run_turn(Wave& wave);
   /// Releases the waves from a barrier. Called when all waves that have not ended wait at one. With the check `race`,
   /// throws a Fault if a work-item of the workgroup does not take part in the barrier.
@@ -66,6 +70,7 @@ class WorkgroupRunner {
   std::vector<std::uint64_t> executed_;      ///< the number of executed instructions, by wave
   std::vector<std::uint64_t> initial_exec_;  ///< the initial EXEC by wave, to find lanes that are absent at a barrier
   std::optional<NativeRunner> native_;       ///< empty if the interpreter executes everything
+  std::optional<Profiler> profiler_;         ///< empty if no profile is written
   std::mt19937_64 random_;
   Statistics statistics_;
 };

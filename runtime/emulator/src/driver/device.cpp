@@ -12,6 +12,21 @@
 #include "services/print_buffer.hpp"
 
 namespace rocm_bindgen::emulator {
+namespace {
+
+/// If the file cannot be written, only a message is printed, because this is no reason to fail a program whose kernels
+/// ran. The text is written to a temporary file that is then renamed, so readers never see an incomplete one.
+void write(const std::string& path, const char* variable, const std::string& text) {
+  const auto temporary = path + "." + std::to_string(getpid());
+  std::ofstream file(temporary);
+  file << text;
+  file.close();
+  if (file && std::rename(temporary.c_str(), path.c_str()) == 0) return;
+  std::fprintf(stderr, "rocm_bindgen: %s: '%s' cannot be written\n", variable, path.c_str());
+  std::remove(temporary.c_str());
+}
+
+}  // namespace
 
 /// Copies `bytes` to device memory, which no other launch uses until this object is destroyed.
 class EmulatedDevice::LaunchMemory {
@@ -61,7 +76,8 @@ EmulatedDevice::~EmulatedDevice() {
   services_.reset();
   space_.release(queue_, AllocationKind::kernel_arguments);
   for (const auto& [bytes, memory] : spare_) space_.release(memory, AllocationKind::kernel_arguments);
-  if (!options_.report.empty()) write_report();
+  if (!options_.report.empty()) write(options_.report, "ROCM_BINDGEN_EMULATOR_REPORT", report());
+  if (!options_.profile.empty()) write(options_.profile, "ROCM_BINDGEN_EMULATOR_PROFILE", profile_.text());
 }
 
 std::shared_ptr<const Program> EmulatedDevice::load(std::string_view image) {
@@ -112,6 +128,13 @@ std::optional<DispatchFault> EmulatedDevice::launch(Dispatch dispatch, const std
   // A failed assertion writes a message to standard error and then traps. Other traps write no message.
   if (fault && fault->kind == FaultKind::trap && services != nullptr && services->error_messages() != messages)
     fault->kind = FaultKind::assertion;
+  if (!options_.profile.empty()) {
+    const LaunchShape shape{dispatch.workgroup, dispatch.workgroups(), dispatch.lds_bytes(), dispatch.lanes(target_)};
+    if (fault)
+      profile_.add_faulted(*dispatch.kernel);
+    else
+      profile_.add(*dispatch.program, *dispatch.kernel, shape, statistics.profile);
+  }
   const std::lock_guard lock(mutex_);
   ++launches_;
   statistics_.instructions += statistics.instructions;
@@ -119,25 +142,17 @@ std::optional<DispatchFault> EmulatedDevice::launch(Dispatch dispatch, const std
   return fault;
 }
 
-/// If the report cannot be written, only a message is printed, because this is no reason to fail a program whose
-/// kernels ran. The report is written to a temporary file that is then renamed, so readers never see an incomplete one.
-void EmulatedDevice::write_report() const {
+std::string EmulatedDevice::report() const {
   auto executed = executed_;
   for (const auto& weak : programs_)
     if (const auto program = weak.lock()) executed.merge(program->executed());
-  const auto temporary = options_.report + "." + std::to_string(getpid());
-  std::ofstream file(temporary);
-  file << nlohmann::ordered_json{{"target", target_.processor},
-                                 {"launches", launches_},
-                                 {"instructions", statistics_.instructions},
-                                 {"lane_instructions", statistics_.lane_instructions},
-                                 {"executed", executed}}
-              .dump(1)
-       << '\n';
-  file.close();
-  if (file && std::rename(temporary.c_str(), options_.report.c_str()) == 0) return;
-  std::fprintf(stderr, "rocm_bindgen: ROCM_BINDGEN_EMULATOR_REPORT: '%s' cannot be written\n", options_.report.c_str());
-  std::remove(temporary.c_str());
+  return nlohmann::ordered_json{{"target", target_.processor},
+                                {"launches", launches_},
+                                {"instructions", statistics_.instructions},
+                                {"lane_instructions", statistics_.lane_instructions},
+                                {"executed", executed}}
+             .dump(1) +
+         "\n";
 }
 
 }  // namespace rocm_bindgen::emulator

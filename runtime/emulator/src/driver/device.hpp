@@ -20,6 +20,7 @@
 #include "load/program.hpp"
 #include "machine/target.hpp"
 #include "memory/address_space.hpp"
+#include "profile/profile.hpp"
 #include "services/host_calls.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -28,7 +29,7 @@ namespace rocm_bindgen::emulator {
 class EmulatedDevice {
  public:
   EmulatedDevice(Target target, Options options);
-  /// Writes the report if ROCM_BINDGEN_EMULATOR_REPORT is set.
+  /// Writes the report if ROCM_BINDGEN_EMULATOR_REPORT is set, and the profile if ROCM_BINDGEN_EMULATOR_PROFILE is set.
   ~EmulatedDevice();
   EmulatedDevice(const EmulatedDevice&) = delete;
   EmulatedDevice& operator=(const EmulatedDevice&) = delete;
@@ -55,7 +56,7 @@ class EmulatedDevice {
   /// later launch that needs the same size reuses it, so that launches rarely change the list of allocations. Each
   /// change would require a new snapshot of the list.
   class LaunchMemory;
-  void write_report() const;
+  std::string report() const;
 
   Target target_;
   Options options_;
@@ -70,6 +71,7 @@ class EmulatedDevice {
   std::uint64_t launches_ = 0;
   std::set<std::string> executed_;  ///< LLVM's names of the instructions that unloaded programs executed
   std::vector<std::weak_ptr<const Program>> programs_;
+  Profile profile_{target_};
 };
 
 }  // namespace rocm_bindgen::emulator

@@ -125,6 +125,8 @@ class GlobalMemory {
   /// Returns the allocation that contains the bytes, if every access of this kind to any of its bytes needs no further
   /// check. Returns null if not.
   const Allocation* unchecked(std::uint64_t address, std::uint64_t bytes, Access access) const;
+  /// Adds every further access to the AccessLog of its thread. Call it before the first access.
+  void log_accesses() { is_logged_ = true; }
 
  private:
   std::byte* look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane);
@@ -132,6 +134,7 @@ class GlobalMemory {
 
   std::shared_ptr<const AllocationList> allocations_;
   Checks checks_;
+  bool is_logged_ = false;
   const Allocation* last_ = nullptr;
   /// One bit per kind of access. If it is set, accesses of this kind to `last_` need only a check of the bounds.
   unsigned fast_ = 0;

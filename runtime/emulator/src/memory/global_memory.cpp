@@ -1,6 +1,7 @@
 #include <atomic>
 
 #include "fault.hpp"
+#include "memory/access_log.hpp"
 #include "memory/address_space.hpp"
 #include "memory/allocation_search.hpp"
 
@@ -72,11 +73,15 @@ std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Acc
   // Without the check of bounds, the allocation need not contain the range. This is safe, because every access that
   // uses last_ checks the range again.
   last_ = &allocation;
+  if (is_logged_)
+    AccessLog::of_thread().add({address, static_cast<std::uint32_t>(bytes), lane, AccessLog::Space::global, access});
   // Selects the kinds of access for which at() may skip look_up() in this allocation: no kind if initialization is
-  // tracked, only reads if the allocation or a part of it is read-only, and all kinds otherwise.
+  // tracked or accesses are logged, only reads if the allocation or a part of it is read-only, and all kinds otherwise.
   const unsigned reads = 1u << static_cast<unsigned>(Access::read);
   const unsigned all = reads | 1u << static_cast<unsigned>(Access::write) | 1u << static_cast<unsigned>(Access::atomic);
-  fast_ = !allocation.initialized.empty() ? 0 : allocation.writable && allocation.read_only.empty() ? all : reads;
+  fast_ = !allocation.initialized.empty() || is_logged_         ? 0
+          : allocation.writable && allocation.read_only.empty() ? all
+                                                                : reads;
   // Device addresses are host addresses.
   return reinterpret_cast<std::byte*>(address);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fault.hpp"
+#include "memory/access_log.hpp"
 
 namespace rocm_bindgen::emulator {
 
@@ -29,6 +30,8 @@ std::byte* LocalMemory::checked(std::uint32_t address, std::uint32_t bytes, Acce
     nowhere_ = {};
     return nowhere_.data();
   }
+  if (is_logged_) AccessLog::of_thread().add({address, bytes, lane, AccessLog::Space::local, access});
+  if (shadow_.empty()) return &bytes_[address];
   const Actor actor{static_cast<std::uint16_t>(wave), static_cast<std::int16_t>(lane)};
   for (std::uint32_t byte = 0; byte < bytes; ++byte) {
     auto& shadow = shadow_[address + byte];

@@ -42,6 +42,12 @@ class LocalMemory {
     return checked(address, bytes, access, wave, lane);
   }
 
+  /// Adds every further access to the AccessLog of its thread.
+  void log_accesses() {
+    is_logged_ = true;
+    plain_ = false;
+  }
+
   std::uint32_t size() const { return static_cast<std::uint32_t>(bytes_.size()); }
   /// The bytes, for accesses that need no check but that of bounds. Null if other checks are selected.
   std::byte* unchecked() { return plain_ ? bytes_.data() : nullptr; }
@@ -73,7 +79,8 @@ class LocalMemory {
   std::array<std::byte, 16> nowhere_{};  ///< replaces the bytes of an access out of bounds
   std::uint32_t epoch_ = 1;
   Checks checks_;
-  bool plain_;  ///< only the bounds are checked
+  bool plain_;  ///< only the bounds are checked, and nothing is logged
+  bool is_logged_ = false;
 };
 
 }  // namespace rocm_bindgen::emulator

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "fault.hpp"
+#include "memory/access_log.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -58,6 +59,7 @@ std::byte* Scratch::checked(int lane, std::uint64_t offset, std::uint32_t bytes,
     nowhere_ = {};
     return nowhere_.data();
   }
+  if (is_logged_) AccessLog::of_thread().add({offset, bytes, lane, AccessLog::Space::scratch, access});
   const auto at = index_of(static_cast<std::uint32_t>(lane), offset);
   for (std::uint32_t byte = 0; checks_.uninit && byte < bytes; ++byte) {
     if (access != Access::write && initialized_[at + byte] == 0)

@@ -36,6 +36,12 @@ class Scratch {
   void read(int lane, std::uint64_t offset, void* to, std::uint32_t bytes);
   void write(int lane, std::uint64_t offset, const void* from, std::uint32_t bytes);
 
+  /// Adds every further access to the AccessLog of its thread, in parts of up to four bytes.
+  void log_accesses() {
+    is_logged_ = true;
+    plain_ = false;
+  }
+
   std::uint32_t bytes_per_lane() const { return bytes_per_lane_; }
 
  private:
@@ -60,7 +66,8 @@ class Scratch {
   std::unique_ptr<std::byte[], Free> bytes_;
   std::vector<std::uint8_t> initialized_;
   std::array<std::byte, 4> nowhere_{};  ///< replaces the bytes of an access out of bounds
-  bool plain_;                          ///< only the bounds are checked
+  bool plain_;                          ///< only the bounds are checked, and nothing is logged
+  bool is_logged_ = false;
 };
 
 }  // namespace rocm_bindgen::emulator

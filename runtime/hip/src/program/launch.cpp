@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeobject/occupancy.hpp"
 #include "core/device.hpp"
 #include "core/stream.hpp"
 
@@ -109,71 +110,13 @@ void launch_packed(Kernel& kernel, const Launch& launch, const void* buffer, std
   submit(kernel, launch, std::move(copied));
 }
 
-namespace {
-
-/// The number of waves for which a SIMD has registers. The rules are those of `rocm-bindgen inspect`
-/// (lib/codeobject/occupancy.cpp); tests/runtime/hip/occupancy_test.cpp compares the two.
-unsigned waves_per_simd(const Kernel& kernel, std::string_view processor) {
-  enum class Registers { none, gcn, cdna, rdna1, rdna2, rdna3 };
-  auto registers = Registers::none;
-#define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, file, matrix, use, llvm) \
-  if (processor == name) registers = Registers::file;
-#include "rocm_bindgen/targets.def"
-  struct File {
-    unsigned waves;       ///< the most that a SIMD holds
-    unsigned vectors;     ///< vector registers per lane, for all waves together
-    unsigned granule;     ///< vector registers are allocated in multiples of this
-    bool limits_scalars;  ///< many scalar registers reduce the number of waves
-  };
-  // A wave of 64 lanes takes twice as much of RDNA's file, which has rows of 32 lanes.
-  const auto halves = kernel.resources.wavefront_size == 32 ? 1u : 2u;
-  File file{};
-  switch (registers) {
-    case Registers::gcn:
-      file = {10, 256, 4, true};
-      break;
-    case Registers::cdna:
-      file = {8, 512, 8, true};
-      break;
-    case Registers::rdna1:
-      file = {20, 1024 / halves, 8 / halves, false};
-      break;
-    case Registers::rdna2:
-      file = {16, 1024 / halves, 16 / halves, false};
-      break;
-    case Registers::rdna3:
-      file = {16, 1536 / halves, 24 / halves, false};
-      break;
-    case Registers::none:
-      return 1;
-  }
-  const auto vectors = kernel.resources.vector_registers, scalars = kernel.resources.scalar_registers;
-  const auto per_wave = std::max(1u, (vectors + file.granule - 1) / file.granule) * file.granule;
-  auto waves = std::min(file.waves, file.vectors / per_wave);
-  // The scalar file holds 10 waves of up to 80 registers, 9 of up to 88, and so on.
-  if (file.limits_scalars) waves = std::min(waves, scalars <= 80 ? 10u : scalars <= 88 ? 9u : scalars <= 100 ? 8u : 7u);
-  return waves;
-}
-
-}  // namespace
-
 int blocks_per_compute_unit(const Kernel& kernel, int block, std::size_t dynamic_lds) {
   const auto& info = Device::get().info();
-  constexpr unsigned kSimds = 4;
-  // Two RDNA compute units, with two SIMDs each, form a workgroup processor and share its LDS. Other compute units have
-  // four SIMDs and their own LDS.
-  const bool rdna = info.wavefront_size == 32;
-  const auto simds = rdna ? kSimds / 2 : kSimds;
-  const auto processor = info.arch.substr(0, info.arch.find(':'));
-  const auto lanes = kernel.resources.wavefront_size;
-  const auto waves_per_block = (static_cast<unsigned>(block) + lanes - 1) / lanes;
-  auto blocks = waves_per_simd(kernel, processor) * simds / waves_per_block;
-  // A block that is too large for one RDNA compute unit runs on both of a workgroup processor.
-  if (rdna && blocks == 0 && waves_per_simd(kernel, processor) * kSimds >= waves_per_block) blocks = 1;
-  const auto lds = kernel.limits.static_lds + dynamic_lds;
-  if (lds > info.max_lds_bytes) return 0;
-  if (lds > 0) blocks = std::min<unsigned>(blocks, static_cast<unsigned>(info.max_lds_bytes / lds));
-  return static_cast<int>(blocks);
+  const auto& resources = kernel.resources;
+  return static_cast<int>(runtime::workgroups_per_compute_unit(
+      info.arch.substr(0, info.arch.find(':')), info.wavefront_size == 32,
+      {resources.vector_registers, resources.scalar_registers, resources.wavefront_size}, static_cast<unsigned>(block),
+      kernel.limits.static_lds + dynamic_lds, info.max_lds_bytes));
 }
 
 }  // namespace rocm_bindgen::hip

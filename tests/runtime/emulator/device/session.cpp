@@ -14,7 +14,7 @@ constexpr const char* kPrefix = "ROCM_BINDGEN_EMULATOR_";
 
 /// The options that EmulatorEnvironment unsets unless the test sets them. ENGINE is not among them, so all these tests
 /// can be run with either engine.
-constexpr const char* kOptions[] = {"CHECKS", "SEED", "THREADS", "MAX_INSTRUCTIONS", "MEMORY", "REPORT"};
+constexpr const char* kOptions[] = {"CHECKS", "SEED", "THREADS", "MAX_INSTRUCTIONS", "MEMORY", "REPORT", "PROFILE"};
 
 /// The string is stored, because test::Environment keeps a pointer to the name.
 const char* variable(const std::string& option) {

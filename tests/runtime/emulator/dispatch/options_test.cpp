@@ -23,7 +23,7 @@ TEST_CASE("options are read from the environment", "[dispatch]") {
   const Environment checks("ROCM_BINDGEN_EMULATOR_CHECKS", "uninit,race"),
       threads("ROCM_BINDGEN_EMULATOR_THREADS", "3"), seed("ROCM_BINDGEN_EMULATOR_SEED", "18446744073709551615"),
       memory("ROCM_BINDGEN_EMULATOR_MEMORY", "0"), most("ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS", "17"),
-      report("ROCM_BINDGEN_EMULATOR_REPORT", "r.json");
+      report("ROCM_BINDGEN_EMULATOR_REPORT", "r.json"), profile("ROCM_BINDGEN_EMULATOR_PROFILE", "p.json");
   const auto options = options_from_environment();
   CHECK_FALSE(options.checks.bounds);
   CHECK(options.checks.race);
@@ -33,6 +33,7 @@ TEST_CASE("options are read from the environment", "[dispatch]") {
   CHECK(options.memory_bytes == 0);
   CHECK(options.max_instructions == 17);
   CHECK(options.report == "r.json");
+  CHECK(options.profile == "p.json");
 }
 
 TEST_CASE("the checks can be set to none", "[dispatch]") {
