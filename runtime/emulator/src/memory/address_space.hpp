@@ -125,6 +125,9 @@ class GlobalMemory {
   /// Returns the allocation that contains the bytes, if every access of this kind to any of its bytes needs no further
   /// check. Returns null if not.
   const Allocation* unchecked(std::uint64_t address, std::uint64_t bytes, Access access) const;
+  /// Must be called when a StoreJournal begins to record this wave's thread, so that the next access looks its
+  /// allocation up, and is recorded.
+  void record() { fast_ = 0; }
 
  private:
   std::byte* look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane);

@@ -36,6 +36,9 @@ class Scratch {
   void read(int lane, std::uint64_t offset, void* to, std::uint32_t bytes);
   void write(int lane, std::uint64_t offset, const void* from, std::uint32_t bytes);
 
+  /// Selects whether stores are recorded by the StoreJournal of the wave's thread.
+  void record(bool on) { plain_ = !on && !checks_.uninit; }
+
   std::uint32_t bytes_per_lane() const { return bytes_per_lane_; }
 
  private:
@@ -60,7 +63,7 @@ class Scratch {
   std::unique_ptr<std::byte[], Free> bytes_;
   std::vector<std::uint8_t> initialized_;
   std::array<std::byte, 4> nowhere_{};  ///< replaces the bytes of an access out of bounds
-  bool plain_;                          ///< only the bounds are checked
+  bool plain_;                          ///< only the bounds are checked, and nothing is recorded
 };
 
 }  // namespace rocm_bindgen::emulator
