@@ -134,7 +134,7 @@ TEST_CASE("a wrong lowering is found at its instruction") {
   const auto [processor, lanes] = GENERATE(from_range(kCases));
   const auto& [operation, other, what] = GENERATE(
       table<std::string, const char*, std::string>({{"V_AND_B32", "V_OR_B32", "v5 lane 0"},
-                                                    {"V_LSHLREV_B32", "V_LSHRREV_B32", "v7 lane 0"},
+                                                    {"V_LSHLREV_B32", "V_LSHRREV_B32", "v7 lane 2"},
                                                     {"GLOBAL_STORE_DWORD", "GLOBAL_STORE_SHORT", "the byte at 0x"}}));
   Compiled compiled(processor, lanes, assembly_for(processor));
   compiled.mistake(operation, other);
