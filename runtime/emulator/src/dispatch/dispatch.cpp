@@ -134,7 +134,9 @@ std::optional<DispatchFault> execute(const Dispatch& dispatch, const Target& tar
   Execution execution(dispatch, target, options, space);
   // A kernel with global atomics runs on one thread. The results of float atomics, and the values that atomics return,
   // depend on the order of workgroups, which on one thread is the same in every run.
-  const bool ordered = dispatch.cooperative || dispatch.program->uses_global_atomics(*dispatch.kernel);
+  // If two engines are compared, memory must not be changed by other workgroups in the meantime.
+  const bool ordered =
+      dispatch.cooperative || options.engine == Engine::both || dispatch.program->uses_global_atomics(*dispatch.kernel);
   const auto width = ordered ? 1 : std::min<std::uint64_t>(options.threads, execution.total());
   threads.run(static_cast<unsigned>(width), [&] { execution.work(); });
   statistics.instructions += execution.statistics().instructions;

@@ -62,7 +62,8 @@ Engine engine() {
   if (text.empty() || text == "interpreter") return Engine::interpreter;
   if (text == "native") return Engine::native;
   if (text == "eager") return Engine::eager;
-  throw std::runtime_error(std::string(kName) + "='" + text + "' is not one of interpreter, native and eager");
+  if (text == "both") return Engine::both;
+  throw std::runtime_error(std::string(kName) + "='" + text + "' is not one of interpreter, native, eager and both");
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ namespace rocm_bindgen::emulator {
 enum class Engine : std::uint8_t {
   interpreter,
   native,  ///< code for the host, which is compiled in the background for blocks that run often
-  eager    ///< the same, but every block is compiled before it runs
+  eager,   ///< the same, but every block is compiled before it runs
+  both     ///< as `eager`, and the interpreter executes the same instructions; a difference is a fault
 };
 
 /// Each member is documented with its environment variable, ROCM_BINDGEN_EMULATOR_..., in docs/emulator.md.

@@ -19,6 +19,11 @@ constexpr std::uint64_t kLongTurn = 1 << 16;
 /// missing synchronization can change results.
 constexpr std::uint64_t kShortTurn = 32;
 
+NativeUse native_use(Engine engine) {
+  if (engine == Engine::both) return NativeUse::compare;
+  return engine == Engine::eager ? NativeUse::always : NativeUse::often;
+}
+
 }  // namespace
 
 WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target, const Options& options,
@@ -47,8 +52,8 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
   // are shorter than most blocks.
   const bool can_be_native = !profiler_ && !options.checks.race && !options.checks.uninit && options.seed == 0;
   if (options.engine != Engine::interpreter && can_be_native)
-    if (auto* code = NativeCode::of(instruction_cache_, target, lanes))
-      native_.emplace(*code, options.engine == Engine::eager);
+    if (auto* code = NativeCode::of(instruction_cache_, target, lanes, options.engine == Engine::both))
+      native_.emplace(*code, native_use(options.engine));
   executed_.resize(waves_.size());
   initial_exec_.resize(waves_.size());
 }
@@ -161,7 +166,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
           pc_ = native_->failed_instruction();
           std::rethrow_exception(std::exchange(native_->failure(), nullptr));
         }
-        may_enter = turn.continues;
+        may_enter = turn.exit == NativeExit::left;
         if (turn.instructions != 0) continue;
         may_enter = false;
       }
@@ -177,7 +182,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
       instruction.execute(wave, instruction);
       if constexpr (profiled) profiler_->after(wave, instruction);
       ++count;
-      may_enter = wave.pc != next && native_.has_value();
+      may_enter = native_.has_value() && (wave.pc != next || native_->may_follow(instruction));
       if (const auto now = wave.exec(); now != exec) {
         exec = now;
         active = static_cast<unsigned>(std::popcount(exec));

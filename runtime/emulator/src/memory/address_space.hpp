@@ -127,6 +127,9 @@ class GlobalMemory {
   const Allocation* unchecked(std::uint64_t address, std::uint64_t bytes, Access access) const;
   /// Adds every further access to the AccessLog of its thread. Call it before the first access.
   void log_accesses() { is_logged_ = true; }
+  /// Must be called when a StoreJournal begins to record this wave's thread, so that the next access looks its
+  /// allocation up, and is recorded.
+  void record() { fast_ = 0; }
 
  private:
   std::byte* look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane);

@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <atomic>
 
 #include "fault.hpp"
 #include "memory/access_log.hpp"
 #include "memory/address_space.hpp"
 #include "memory/allocation_search.hpp"
+#include "memory/store_journal.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -35,6 +37,17 @@ void check_initialized(const Allocation& allocation, std::uint64_t address, std:
                   lane, address, /*has_address=*/true);
     if (access != Access::read) written.store(1, std::memory_order_relaxed);
   }
+}
+
+void record_access(StoreJournal& journal, const Allocation& allocation, std::uint64_t address, std::uint64_t bytes,
+                   Access access) {
+  if (allocation.kind == AllocationKind::pinned || allocation.kind == AllocationKind::registered)
+    journal.note_host_access();
+  if (access == Access::read) return;
+  // Without the check of bounds, the range may end after the allocation.
+  const auto end = std::max(allocation.end(), address + bytes);
+  journal.before_store(reinterpret_cast<std::byte*>(address), bytes, reinterpret_cast<std::byte*>(allocation.begin),
+                       reinterpret_cast<std::byte*>(end));
 }
 
 }  // namespace
@@ -82,6 +95,10 @@ std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Acc
   fast_ = !allocation.initialized.empty() || is_logged_         ? 0
           : allocation.writable && allocation.read_only.empty() ? all
                                                                 : reads;
+  if (auto* journal = StoreJournal::of_this_thread()) {
+    record_access(*journal, allocation, address, bytes, access);
+    fast_ = 0;
+  }
   // Device addresses are host addresses.
   return reinterpret_cast<std::byte*>(address);
 }

@@ -7,6 +7,7 @@
 
 #include "fault.hpp"
 #include "memory/access_log.hpp"
+#include "memory/store_journal.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -68,6 +69,8 @@ std::byte* Scratch::checked(int lane, std::uint64_t offset, std::uint32_t bytes,
                   lane, offset, true);
     if (access != Access::read) initialized_[at + byte] = 1;
   }
+  if (auto* journal = StoreJournal::of_this_thread(); journal != nullptr && access != Access::read)
+    journal->before_store(&bytes_[at], bytes, bytes_.get(), bytes_.get() + size_);
   return &bytes_[at];
 }
 

@@ -41,6 +41,8 @@ class Scratch {
     is_logged_ = true;
     plain_ = false;
   }
+  /// Selects whether stores are recorded by the StoreJournal of the wave's thread.
+  void record(bool on) { plain_ = !on && !is_logged_ && !checks_.uninit; }
 
   std::uint32_t bytes_per_lane() const { return bytes_per_lane_; }
 
@@ -66,7 +68,7 @@ class Scratch {
   std::unique_ptr<std::byte[], Free> bytes_;
   std::vector<std::uint8_t> initialized_;
   std::array<std::byte, 4> nowhere_{};  ///< replaces the bytes of an access out of bounds
-  bool plain_;                          ///< only the bounds are checked, and nothing is logged
+  bool plain_;                          ///< only the bounds are checked, and nothing is logged or recorded
   bool is_logged_ = false;
 };
 

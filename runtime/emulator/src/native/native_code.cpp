@@ -1,6 +1,7 @@
 #include "native/native_code.hpp"
 
 #include "fault.hpp"
+#include "native/engine_comparison.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -13,21 +14,22 @@ constexpr std::uint32_t kOftenDeclined = 100;
 
 }  // namespace
 
-NativeCode* NativeCode::of(InstructionCache& instructions, const Target& target, unsigned lanes) {
+NativeCode* NativeCode::of(InstructionCache& instructions, const Target& target, unsigned lanes, bool compared) {
   const auto make = [&]() -> std::unique_ptr<InstructionCache::Attachment> {
     auto compiler = NativeCompiler::shared();
     if (compiler == nullptr) return nullptr;
-    return std::unique_ptr<NativeCode>(new NativeCode(std::move(compiler), instructions, target, lanes));
+    return std::unique_ptr<NativeCode>(new NativeCode(std::move(compiler), instructions, target, lanes, compared));
   };
   return static_cast<NativeCode*>(instructions.attached(make));
 }
 
 NativeCode::NativeCode(std::shared_ptr<NativeCompiler> compiler, InstructionCache& instructions, const Target& target,
-                       unsigned lanes)
+                       unsigned lanes, bool compared)
     : compiler_(std::move(compiler)),
       instructions_(instructions),
       target_(target),
       lanes_(lanes),
+      compared_(compared),
       begin_(instructions.begin()),
       end_(instructions.end()),
       slots_((end_ - begin_) / 4 + 1) {}
@@ -59,7 +61,8 @@ void NativeCode::compile(std::uint64_t address, bool decodes) {
     if (at < begin_ || at >= end_ || at % 4 != 0) return nullptr;
     if (!decodes) return instructions_.decoded(at);
     try {
-      return &instructions_.at(at);
+      const auto& instruction = instructions_.at(at);
+      return compared_ && executes_once(instruction) ? nullptr : &instruction;
     } catch (const Fault&) {
       return nullptr;
     }

@@ -27,7 +27,9 @@ struct NativeEntry {
 class NativeCode : public InstructionCache::Attachment {
  public:
   /// Returns the code of these instructions, which is made with the first call. Returns null if the host has none.
-  static NativeCode* of(InstructionCache& instructions, const Target& target, unsigned lanes);
+  /// `compared`: the code is used with EngineComparison, so instructions that execute once are left to the interpreter.
+  /// All calls must pass the same value.
+  static NativeCode* of(InstructionCache& instructions, const Target& target, unsigned lanes, bool compared);
   ~NativeCode() override;
 
   /// Returns the code that begins at the address; null if there is none. A block that has been sought often is compiled
@@ -49,7 +51,7 @@ class NativeCode : public InstructionCache::Attachment {
   };
 
   NativeCode(std::shared_ptr<NativeCompiler> compiler, InstructionCache& instructions, const Target& target,
-             unsigned lanes);
+             unsigned lanes, bool compared);
   const NativeEntry* sought(Slot& slot, std::uint64_t address, bool now);
   /// Compiles the region that begins at the address. `decodes`: also the instructions that have not been executed yet,
   /// which are decoded for this.
@@ -61,6 +63,7 @@ class NativeCode : public InstructionCache::Attachment {
   InstructionCache& instructions_;
   Target target_;
   unsigned lanes_;
+  bool compared_;
   std::uint64_t begin_, end_;
   std::vector<Slot> slots_;
   std::mutex mutex_;  ///< protects the members below

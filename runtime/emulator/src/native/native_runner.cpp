@@ -17,34 +17,19 @@ bool is_usual(const Mode& mode) {
 
 }  // namespace
 
-NativeRunner::NativeRunner(NativeCode& code, bool eager) : code_(code), eager_(eager) {
-  context_.failure = &failure_;
+NativeRunner::NativeRunner(NativeCode& code, NativeUse use) : code_(code), use_(use) {
+  if (use == NativeUse::compare) comparison_.emplace(call_);
 }
 
 NativeTurn NativeRunner::run(Wave& wave, std::uint64_t budget) {
-  NativeTurn turn;
-  const auto* entry = code_.find(wave.pc, eager_);
+  const auto* entry = code_.find(wave.pc, use_ != NativeUse::often);
   if (entry == nullptr || entry->vector_limit > wave.vectors() || entry->accumulator_limit > wave.accumulators() ||
       !is_usual(wave.mode))
-    return turn;
-  context_.vectors = wave.vectors() > 0 ? wave.vector(0) : nullptr;
-  context_.accumulators = wave.accumulators() > 0 ? wave.accumulator(0) : nullptr;
-  context_.scalars = wave.scalar.data();
-  context_.scc = &wave.scc;
-  context_.pc = &wave.pc;
-  context_.lds = wave.lds.unchecked();
-  context_.lds_bytes = context_.lds == nullptr ? 0 : wave.lds.size();
-  context_.budget = budget;
-  context_.lane_instructions = 0;
-  context_.wave = &wave;
-  wave.host_vectors = true;
-  const auto exit = static_cast<NativeExit>(entry->function(&context_, entry->block));
-  wave.host_vectors = false;
-  turn.instructions = budget - context_.budget;
-  turn.lane_instructions = context_.lane_instructions;
-  turn.continues = exit == NativeExit::left;
+    return {};
+  const auto turn =
+      comparison_ ? comparison_->run(wave, *entry, budget) : call_(wave, entry->function, entry->block, budget);
   // If the code declined because the budget is too small for the next block, other code would decline as well.
-  if (exit == NativeExit::declined && context_.budget > kLongestBlockBudget) code_.declined(*entry);
+  if (turn.exit == NativeExit::declined && budget - turn.instructions > kLongestBlockBudget) code_.declined(*entry);
   return turn;
 }
 

@@ -57,6 +57,7 @@ TEST_CASE("the engine is the interpreter unless another one is selected", "[disp
   CHECK(engine_of("interpreter") == Engine::interpreter);
   CHECK(engine_of("native") == Engine::native);
   CHECK(engine_of("eager") == Engine::eager);
+  CHECK(engine_of("both") == Engine::both);
   CHECK_THROWS_WITH(engine_of("fast"),
-                    "ROCM_BINDGEN_EMULATOR_ENGINE='fast' is not one of interpreter, native and eager");
+                    "ROCM_BINDGEN_EMULATOR_ENGINE='fast' is not one of interpreter, native, eager and both");
 }
