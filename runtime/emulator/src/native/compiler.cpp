@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/IR/Verifier.h>
@@ -59,6 +60,46 @@ struct NativeCompiler::Jit {
 
 namespace {
 
+/// Compiles a small function with the kinds of operations that regions have. LLVM makes many static objects when it
+/// uses them first. If it made them while the thread compiles, they would be destroyed before the thread is stopped.
+bool compile_sample(llvm::orc::LLJIT& jit, llvm::TargetMachine& machine) {
+  auto context = std::make_unique<llvm::LLVMContext>();
+  auto module = std::make_unique<llvm::Module>("sample", *context);
+  module->setDataLayout(jit.getDataLayout());
+  module->setTargetTriple(machine.getTargetTriple().str());
+  llvm::IRBuilder<> ir(*context);
+  auto* type = llvm::FunctionType::get(ir.getVoidTy(), {ir.getPtrTy()}, false);
+  auto* function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "sample", *module);
+  auto* row = llvm::FixedVectorType::get(ir.getInt32Ty(), 64);
+  auto* floats = llvm::FixedVectorType::get(ir.getFloatTy(), 64);
+  auto *entry = llvm::BasicBlock::Create(*context, "entry", function),
+       *some = llvm::BasicBlock::Create(*context, "some", function),
+       *done = llvm::BasicBlock::Create(*context, "done", function);
+  ir.SetInsertPoint(entry);
+  auto* memory = function->getArg(0);
+  auto* bits = ir.CreateAlignedLoad(row, memory, llvm::Align(1));
+  auto* number = ir.CreateBitCast(bits, floats);
+  auto* less = ir.CreateFCmpOLT(number, ir.CreateSIToFP(bits, floats));
+  auto* any = ir.CreateICmpNE(ir.CreateBitCast(less, ir.getInt64Ty()), ir.getInt64(0));
+  ir.CreateCondBr(any, some, done);
+  ir.SetInsertPoint(some);
+  auto* fused = ir.CreateIntrinsic(llvm::Intrinsic::fma, {floats}, {number, number, number});
+  auto* chosen = ir.CreateSelect(less, ir.CreateBitCast(fused, row), ir.CreateMul(bits, bits));
+  ir.CreateAlignedStore(chosen, memory, llvm::Align(1));
+  // A type that the host does not have.
+  auto* wide = ir.CreateLoad(ir.getIntNTy(96), memory);
+  ir.CreateStore(ir.CreateAdd(wide, wide), memory);
+  ir.CreateBr(done);
+  ir.SetInsertPoint(done);
+  ir.CreateRetVoid();
+  optimise(*function, machine);
+  auto error = jit.addIRModule(llvm::orc::ThreadSafeModule(std::move(module), std::move(context)));
+  auto address = error ? llvm::Expected<llvm::orc::ExecutorAddr>(std::move(error)) : jit.lookup("sample");
+  if (address) return true;
+  llvm::consumeError(address.takeError());
+  return false;
+}
+
 class OwnedRegion : public CompiledRegion {
  public:
   OwnedRegion(std::shared_ptr<NativeCompiler> compiler, llvm::orc::ResourceTrackerSP tracker)
@@ -111,6 +152,7 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
       jit->lljit->getMainJITDylib().addGenerator(std::move(*process));
     else
       llvm::consumeError(process.takeError());
+    if (!compile_sample(*jit->lljit, *jit->machine)) return made;
     made.compiler.reset(new NativeCompiler(std::move(jit)));
     return made;
   }();

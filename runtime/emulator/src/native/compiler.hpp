@@ -1,7 +1,8 @@
 // LLVM's just-in-time compiler for the host, with a thread that compiles in the background.
 //
 // The process has one object, which is made when native code is first requested. Its thread ends before LLVM's own
-// static objects are destroyed: they are older than the object, so they live longer.
+// static objects are destroyed: they are older than the object, so they live longer. LLVM makes many of them when it
+// first compiles, so a sample is compiled before the object is made.
 #pragma once
 
 #include <condition_variable>
