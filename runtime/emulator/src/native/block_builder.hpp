@@ -25,6 +25,9 @@
 
 namespace rocm_bindgen::emulator {
 
+/// A vector register of a wave in memory: 64 lanes, whatever the size of the wave.
+constexpr unsigned kRowLanes = 64, kRowBytes = 4 * kRowLanes;
+
 class BlockBuilder {
  public:
   /// The code is inserted from `ir`'s current position on.

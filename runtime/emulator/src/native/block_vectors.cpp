@@ -7,7 +7,6 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-constexpr unsigned kRowBytes = 4 * 64;
 constexpr std::uint32_t kLowHalf = 0xffff;
 
 bool is_vector(const Operand& operand) {

@@ -10,7 +10,6 @@ namespace {
 using llvm::Value;
 using Dwords = llvm::SmallVector<Value*, 4>;
 
-constexpr unsigned kRowLanes = 64, kRowBytes = 4 * kRowLanes;
 /// The numbers of the function's scratch spaces.
 constexpr unsigned kAddressSpace = 0, kDataSpace = 1;
 
