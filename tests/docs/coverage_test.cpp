@@ -30,8 +30,8 @@ const std::string kTerminals = "docs: the terminals of ";
 const std::vector<Claim> kClaims{
     {"README.md", "indented", "$ build/bin/rocm-bindgen", 1, "docs: the README shows what ./dev demo"},
     {"README.md", "indented", "apt-get install", 1, "", "./dev packages installs these in a bare Debian"},
-    {"README.md", "indented", "./dev build", 1, "docs: every command of ./dev"},
-    {"README.md", "indented", "./dev demo", 1, "docs: every command of ./dev"},
+    {"README.md", "indented", "./dev build", 1, "docs: each ./dev command in a document"},
+    {"README.md", "indented", "./dev demo", 1, "docs: each ./dev command in a document"},
     {"README.md", "indented", "", 2, "docs: the README's program lists"},
     {"README.md", "cmake", "", 1, "docs: the CMake lines of README"},
     {"docs/library.md", "cpp", "auto bindings", 1, "docs: library.md's program"},
@@ -86,8 +86,8 @@ const std::vector<Claim> kClaims{
     {"docs/ops.md", "", "add: rhs:", 1, "docs: ops.md shows the message"},
 
     {"docs/package.md", "indented", "", 4, "docs: package.md"},
-    {"docs/porting.md", "cuda", "", 16, "docs: the alternatives in porting.md"},
-    {"docs/porting.md", "console", "", 8, kTerminals + "porting.md"},
+    {"docs/porting.md", "cuda", "", 17, "docs: the alternatives in porting.md"},
+    {"docs/porting.md", "console", "", 9, kTerminals + "porting.md"},
 
     {"docs/quantized.md", "cpp", "", 1, "docs: the programs of ops.md and quantized.md"},
     {"docs/quantized.md", "", "16.00", 1, "docs: the programs of ops.md and quantized.md"},
