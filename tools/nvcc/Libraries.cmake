@@ -84,8 +84,11 @@ file(STRINGS ${rules}/runtime.tsv rows REGEX "^cuda[A-Za-z0-9]+\thip[A-Za-z0-9]+
 set(text "#include \"cuda_names.h\"\n")
 foreach(row IN LISTS rows)
   string(REGEX MATCH "^([^\t]+)\t([^\t]+)\t" matched "${row}")
-  if(NOT CMAKE_MATCH_1 MATCHES "${struct_functions}" AND CMAKE_MATCH_2 IN_LIST exported)
-    string(APPEND text "NAME(${CMAKE_MATCH_1}, ${CMAKE_MATCH_2})\n")
+  # Other matches change CMAKE_MATCH_*.
+  set(cuda ${CMAKE_MATCH_1})
+  set(hip ${CMAKE_MATCH_2})
+  if(NOT cuda MATCHES "${struct_functions}" AND hip IN_LIST exported)
+    string(APPEND text "NAME(${cuda}, ${hip})\n")
   endif()
 endforeach()
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/cuda_names.c CONTENT "${text}" @ONLY)
