@@ -124,7 +124,8 @@ TEST_CASE("hipify: the exit code is 1 for a missing source and 4 for an output f
   CHECK(hipify(folder, {}).exit_code == 2);
 }
 
-TEST_CASE("hipify: of a kind of warning, three are printed and the others counted, unless --verbose or JSON is requested") {
+TEST_CASE(
+    "hipify: of a kind of warning, three are printed and the others counted, unless --verbose or JSON is requested") {
   Folder folder;
   std::string source;
   for (int n = 0; n < 9; ++n) source += "cublasHandle_t handle" + std::to_string(n) + ";\n";

@@ -65,8 +65,8 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics);
 /// is kept.
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics);
 
-/// Keeps the first `most` warnings of each category, with their notes, and replaces the others by one warning per category
-/// at the end, which has their number. Errors and warnings without a category are kept.
+/// Keeps the first `most` warnings of each category, with their notes, and replaces the others by one warning per
+/// category at the end, which has their number. Errors and warnings without a category are kept.
 std::vector<Diagnostic> fold_categories(std::vector<Diagnostic> diagnostics, std::size_t most);
 
 /// Formats the diagnostic as clang does: `file:line:column: severity: text`, followed by the snippet and the hint,

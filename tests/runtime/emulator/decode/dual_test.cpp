@@ -34,8 +34,7 @@ TEST_CASE("dual: each operation has its own operands", "[decode]") {
   CHECK(x->vector_limit == 40);  // v39 is the highest register
 }
 
-TEST_CASE("dual: the destination of FMAC is its third source in the first and in the second operation",
-          "[decode]") {
+TEST_CASE("dual: the destination of FMAC is its third source in the first and in the second operation", "[decode]") {
   const Decoder decoder(find_target("gfx1100").value(), 32);
   const auto bytes = assemble("gfx1100", "v_dual_fmac_f32 v20, v1, v2 :: v_dual_fmac_f32 v31, 0x32a5705f, v5", 32);
   const auto x = decoder.decode(bytes, 0);

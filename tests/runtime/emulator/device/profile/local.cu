@@ -15,13 +15,27 @@ __device__ void exchange(const T* in, T* out) {
   out[i] = other;
 }
 
-extern "C" __global__ void no_conflict(const float* in, float* out) { exchange<1>(in, out); }
-extern "C" __global__ void two_ways(const float* in, float* out) { exchange<2>(in, out); }
-extern "C" __global__ void all_ways(const float* in, float* out) { exchange<32>(in, out); }
-extern "C" __global__ void padded(const float* in, float* out) { exchange<33>(in, out); }
-extern "C" __global__ void pairs(const float2* in, float2* out) { exchange<1>(in, out); }
-extern "C" __global__ void quads(const float4* in, float4* out) { exchange<1>(in, out); }
-extern "C" __global__ void bytes_of_lds(const unsigned char* in, unsigned char* out) { exchange<1>(in, out); }
+extern "C" __global__ void no_conflict(const float* in, float* out) {
+  exchange<1>(in, out);
+}
+extern "C" __global__ void two_ways(const float* in, float* out) {
+  exchange<2>(in, out);
+}
+extern "C" __global__ void all_ways(const float* in, float* out) {
+  exchange<32>(in, out);
+}
+extern "C" __global__ void padded(const float* in, float* out) {
+  exchange<33>(in, out);
+}
+extern "C" __global__ void pairs(const float2* in, float2* out) {
+  exchange<1>(in, out);
+}
+extern "C" __global__ void quads(const float4* in, float4* out) {
+  exchange<1>(in, out);
+}
+extern "C" __global__ void bytes_of_lds(const unsigned char* in, unsigned char* out) {
+  exchange<1>(in, out);
+}
 
 // `mask` is 0. The compiler does not know it, and so uses the address of each thread.
 extern "C" __global__ void one_dword(const float* in, float* out, unsigned mask) {
