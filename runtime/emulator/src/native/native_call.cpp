@@ -2,7 +2,12 @@
 
 namespace rocm_bindgen::emulator {
 
-NativeTurn NativeCall::operator()(Wave& wave, NativeFunction function, std::uint32_t block, std::uint64_t budget) {
+// clang's -fsanitize=function reads a function's type from the bytes before it, which compiled regions do not have.
+#if defined(__clang__)
+__attribute__((no_sanitize("function")))
+#endif
+NativeTurn
+NativeCall::operator()(Wave& wave, NativeFunction function, std::uint32_t block, std::uint64_t budget) {
   context_.vectors = wave.vectors() > 0 ? wave.vector(0) : nullptr;
   context_.accumulators = wave.accumulators() > 0 ? wave.accumulator(0) : nullptr;
   context_.scalars = wave.scalar.data();
