@@ -2,11 +2,10 @@
 # tables: a program that is linked with libcublas.so needs libhipblas.so.N, as if it had been linked with hipBLAS. It runs
 # with AMD's library if that is installed, and otherwise with ours, in which each function fails; see missing_library.h.
 set(rules ${PROJECT_SOURCE_DIR}/lib/hipify/rules)
-set(toolkit_libraries "")
 
-# add_missing_library(NAME PACKAGE STATUS SONAMES): NAME is that of AMD's library and of its headers' folder, STATUS its
-# code for "not supported" (or, without one, for "not implemented"), and SONAMES the numbers after ".so." with HIP 5, 6
-# and 7.
+# add_missing_library(NAME DISPLAY PACKAGE STATUS SONAMES): NAME is that of AMD's library and of its headers' folder, and
+# DISPLAY the name in messages. STATUS is the library's error code for functions that it does not support, and SONAMES are
+# the numbers after ".so." with HIP 5, 6 and 7.
 function(add_missing_library name display package status sonames)
   set(text "#include \"missing_library.h\"\n")
   file(GLOB tables ${rules}/*.tsv)

@@ -14,7 +14,7 @@ namespace rocm_bindgen::ops {
 /// The workgroup size that the kernels are compiled for.
 constexpr std::uint32_t kViewWorkgroup = 256;
 
-/// Returns the emitted module that an enumerator stands for.
+/// Returns the emitted module with the kernels that `module` names.
 const Module& module_of(BundledModule module);
 
 /// Loads the kernel of a table's entry. Throws Error, bad_argument, if the table has no kernel for the keys.

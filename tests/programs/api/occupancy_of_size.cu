@@ -15,8 +15,7 @@ size_t shared_of(int threads) {
   return static_cast<size_t>(threads) * threads / 16;
 }
 
-// Of sizes with equally many resident threads, the largest wins, as in CUDA's search, which also begins with the
-// largest.
+// Returns the largest of the sizes that have the most resident threads. CUDA's search begins with the largest size, too.
 int best_threads() {
   cudaDeviceProp device;
   CUDA_CHECK(cudaGetDeviceProperties(&device, 0));

@@ -6,14 +6,6 @@
 #include "command.hpp"
 
 namespace rocm_bindgen::build {
-namespace {
-
-/// The number of warnings of a kind that are printed: enough to see what the kind is about. A tree of sources can have
-/// hundreds of one kind, among which others would be overlooked.
-constexpr std::size_t kWarningsOfAKind = 3;
-
-}  // namespace
-
 bool wants_colours(const SplitFlags& flags) {
   if (flags.colours) return *flags.colours;
   const auto variable = [](const char* name) {

@@ -26,9 +26,6 @@ std::string quoted(const std::string& word) {
   return text + '"';
 }
 
-/// As in the other commands.
-constexpr std::size_t kWarningsOfAKind = 3;
-
 bool wants_colours() {
   return ::isatty(STDERR_FILENO) != 0 && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
 }

@@ -104,7 +104,7 @@ void compare(const Target& target, unsigned lanes, const std::vector<Decoded>& s
   INFO(text);
   REQUIRE(compiled != nullptr);
   State expected(target, lanes), actual(target, lanes);
-  // Of twelve rounds, the last four have NaNs, which native code often declines.
+  // The last four of the twelve rounds have NaNs, which native code often declines.
   for (int round = 0; round < 12; ++round) {
     randomize(expected, random, round >= 8, random_exec(random, expected.wave));
     copy_registers(actual, expected);
