@@ -131,6 +131,10 @@ void BlockBuilder::commit() {
   begin_segment(instruction_->address, position_);
 }
 
+void BlockBuilder::end_store() {
+  begin_segment(instruction_->address + instruction_->bytes, position_ + 1);
+}
+
 void BlockBuilder::finish(bool exec_changed) {
   check_nans();
   store_all();

@@ -1,10 +1,10 @@
 // Builds the code of one block: the registers as values, the checks that end native execution, and calls of handlers.
 //
 // Values of registers are loaded when they are first used and stored when a segment ends. A segment is a part of a
-// block that ends before an instruction with an effect on memory, or with a call of a handler. Until a segment ends,
-// nothing has changed outside of the generated code's values. So if the segment meets a case that it does not implement
-// (a NaN whose bits the host does not compute as the device does, an address outside of the allocations), it returns
-// with the program counter at its start, and the interpreter executes it.
+// block that ends before and after an instruction with an effect on memory, or with a call of a handler. Until a
+// segment ends, nothing has changed outside of the generated code's values. So if the segment meets a case that it does
+// not implement (a NaN whose bits the host does not compute as the device does, an address outside of the allocations),
+// it returns with the program counter at its start, and the interpreter executes it.
 //
 // In a masked block, EXEC is not known to be full. The lanes that are inactive have unspecified values in the generated
 // code; stores to registers keep the previous values of these lanes. In a full block, no lane is inactive.
@@ -47,6 +47,10 @@ class BlockBuilder {
   void call_handler();
   /// Ends the current segment, stores all registers, and begins a new one before the current instruction.
   void commit();
+  /// Must be called after commit() and the current instruction's store to memory: begins a new segment after the
+  /// instruction, so that the interpreter does not store again if a later instruction is declined. By then, another
+  /// wave may have changed the memory.
+  void end_store();
   /// Ends the block's last segment and accounts for the block's instructions. `exec_changed`: the last instruction
   /// wrote EXEC.
   void finish(bool exec_changed);

@@ -89,6 +89,7 @@ bool global_store(BlockBuilder& block, const Instruction& instruction) {
   if (!addresses_of(block, instruction, addresses)) return false;
   block.commit();
   store_global(block, addresses, bytes, values);
+  block.end_store();
   return true;
 }
 
@@ -110,6 +111,7 @@ bool local_store(BlockBuilder& block, const Instruction& instruction) {
   const auto values = data(block, instruction.data(), form, bytes);
   block.commit();
   store_local(block, offsets, bytes, values);
+  block.end_store();
   return true;
 }
 
