@@ -1,6 +1,7 @@
 #include "nvcc/steps.hpp"
 
 #include <cstdio>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -191,13 +192,21 @@ Expected<Done> link_objects(const std::vector<fs::path>& objects, const Settings
 Expected<Done> archive_objects(const std::vector<fs::path>& objects, const Settings& settings) {
   ROCM_BINDGEN_TRY(const auto archiver, find_program_for_step(settings.archiver, "ar"));
   const auto output = settings.output.empty() ? fs::path("a.a") : settings.output;
-  Words words{archiver.string(), "qcs", output.string()};
+  // ar adds to an archive that exists, whose members may be outdated. The old archive is kept if ar fails.
+  auto unfinished = output;
+  unfinished += fmt::format(".tmp-{}", ::getpid());
+  Words words{archiver.string(), "qcs", unfinished.string()};
   append(words, settings.archive_words);
   for (const auto& object : objects) words.push_back(object.string());
-  // ar adds to an archive that exists, whose members may be outdated.
+  const auto done = start_program_of_step(words, settings);
+  if (settings.dry_run) return done;
   std::error_code error;
-  if (!settings.dry_run) fs::remove(output, error);
-  return start_program_of_step(words, settings);
+  if (done) fs::rename(unfinished, output, error);
+  if (done && !error) return done;
+  std::error_code not_removed;
+  fs::remove(unfinished, not_removed);
+  if (!done) return done;
+  return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", output.string(), error.message()));
 }
 
 }  // namespace rocm_bindgen::build::driver

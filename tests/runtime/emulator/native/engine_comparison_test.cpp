@@ -191,3 +191,17 @@ TEST_CASE("atomics, barriers and clocks are executed by one engine") {
     CHECK(once(name));
   for (const auto* name : {"DS_ADD_U32", "S_SETPC_B64", "GLOBAL_LOAD_DWORD", "V_ADD_F32"}) CHECK_FALSE(once(name));
 }
+
+TEST_CASE("native code stores once if a later instruction of the block is declined") {
+  if (NativeCompiler::shared() == nullptr) return;
+  Compiled compiled("gfx90a", 64, "global_store_dword v[0:1], v3, off\n v_add_f32 v4, v4, v4\n v_mov_b32 v3, 0");
+  Launch launch(compiled, AllocationKind::device);
+  auto& wave = launch.state.wave;
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) wave.vector(4)[lane] = 0x7fc00001;  // a NaN, which is declined
+  NativeCall call;
+  const auto turn = call(wave, compiled.entry().function, 0, compiled.size());
+  CHECK(turn.exit == NativeExit::declined);
+  CHECK(turn.instructions == 1);
+  CHECK(wave.pc == kCode + 8);  // after the store, which has eight bytes
+  CHECK(launch.memory[0] == 0x10203);
+}
