@@ -65,8 +65,8 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics);
 /// is kept.
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics);
 
-/// The number of warnings of a category that commands print: enough to see what the category is about. A tree of sources
-/// can have hundreds of one category, among which others would be overlooked.
+/// The number of warnings of a category that commands print: enough to see what the category is about. A tree of
+/// sources can have hundreds of one category, among which others would be overlooked.
 inline constexpr std::size_t kWarningsOfAKind = 3;
 
 /// Keeps the first `most` warnings of each category, with their notes, and replaces the others by one warning per
