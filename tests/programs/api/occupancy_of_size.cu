@@ -15,7 +15,8 @@ size_t shared_of(int threads) {
   return static_cast<size_t>(threads) * threads / 16;
 }
 
-// Returns the largest of the sizes that have the most resident threads. CUDA's search begins with the largest size, too.
+// Returns the largest of the sizes that have the most resident threads. CUDA's search begins with the largest size,
+// too.
 int best_threads() {
   cudaDeviceProp device;
   CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
