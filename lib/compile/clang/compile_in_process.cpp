@@ -235,8 +235,7 @@ CompileResult read_kernels_in_process(const HipSource& source, const TargetId& t
   // The flags go before the "--" that ends the options. No code is generated, so no device libraries are needed; and an
   // error must not hide kernels after it.
   command.insert(std::find(command.begin(), command.end(), "--"), {"-fsyntax-only", "-nogpulib", "-ferror-limit=0"});
-  return run_driver(command, source, {},
-                    {Product::kernels_alone, /*may_be_split=*/false, /*merge_kernels=*/false, opened});
+  return run_driver(command, source, {}, {.product = Product::kernels_alone, .opened = opened});
 }
 
 }  // namespace rocm_bindgen::build
