@@ -44,6 +44,7 @@ void to_json(nlohmann::json& json, const CompileResult& result) {
           {"absent", result.absent},
           {"header_names", result.header_names},
           {"reads_unseen_files", result.reads_unseen_files},
+          {"depends_on_place", result.depends_on_place},
           {"diagnostics", result.diagnostics},
           {"misunderstood", result.misunderstood},
           {"parts", result.parts},
@@ -60,6 +61,7 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("absent").get_to(result.absent);
   json.at("header_names").get_to(result.header_names);
   json.at("reads_unseen_files").get_to(result.reads_unseen_files);
+  json.at("depends_on_place").get_to(result.depends_on_place);
   json.at("diagnostics").get_to(result.diagnostics);
   json.at("misunderstood").get_to(result.misunderstood);
   json.at("parts").get_to(result.parts);

@@ -35,18 +35,20 @@ class TrialInputs {
     read_.insert(result.dependencies.begin(), result.dependencies.end());
     absent_.insert(result.absent.begin(), result.absent.end());
     reads_unseen_files_ = reads_unseen_files_ || result.reads_unseen_files;
+    depends_on_place_ = depends_on_place_ || result.depends_on_place;
   }
   /// Returns `result` with the inputs of all trials instead of its own.
   CompileResult with_all_inputs(CompileResult result) const {
     result.dependencies.assign(read_.begin(), read_.end());
     result.absent.assign(absent_.begin(), absent_.end());
     result.reads_unseen_files = reads_unseen_files_;
+    result.depends_on_place = depends_on_place_;
     return result;
   }
 
  private:
   std::set<std::string> read_, absent_;
-  bool reads_unseen_files_ = false;
+  bool reads_unseen_files_ = false, depends_on_place_ = false;
 };
 
 std::string text_of_arch(int cuda_arch) {

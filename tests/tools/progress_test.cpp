@@ -36,7 +36,8 @@ void write_two_sources(const Project& project) {
 }  // namespace
 
 TEST_CASE("progress: on a terminal there is one line that is redrawn and erased at the end") {
-  const Project project;
+  Project project;
+  project.uses_cache = false;
   write_two_sources(project);
   // Two translations, and four compiles: of two sources for two targets.
   const auto built = project.build_on_terminal("", {"--arch", "gfx1030,gfx1100", "-j1"});

@@ -7,6 +7,7 @@ using namespace test;
 
 TEST_CASE("statistics: report the work per stage and per job") {
   Project project;
+  project.uses_cache = false;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
   // Without --no-pch, there would also be jobs that precompile headers.

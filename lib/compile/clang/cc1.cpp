@@ -8,7 +8,10 @@
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/Utils.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
 #include <llvm/Support/CommandLine.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/TargetSelect.h>
 
 #include "compile/clang/diagnostic_collector.hpp"
@@ -21,9 +24,44 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Notes whether a directive names a file by an absolute path. The files of -include are named by directives, too.
+class AbsoluteNames : public clang::PPCallbacks {
+ public:
+  explicit AbsoluteNames(bool& found) : found_(found) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
+    note(name);
+  }
+  void HasInclude(clang::SourceLocation, llvm::StringRef name, bool, clang::OptionalFileEntryRef,
+                  clang::SrcMgr::CharacteristicKind) override {
+    note(name);
+  }
+  void HasEmbed(clang::SourceLocation, llvm::StringRef name, bool, clang::OptionalFileEntryRef) override { note(name); }
+  void EmbedDirective(clang::SourceLocation, llvm::StringRef name, bool, clang::OptionalFileEntryRef,
+                      const clang::LexEmbedParametersResult&) override {
+    note(name);
+  }
+
+ private:
+  void note(llvm::StringRef name) {
+    found_ = found_ || (llvm::sys::path::is_absolute(name) && !is_embedded_path(name.str()));
+  }
+
+  bool& found_;
+};
+
 /// Records all files that were read. System headers are included, because a changed compiler header requires a rebuild.
 class AllDependencies : public clang::DependencyCollector {
  public:
+  /// Whether a directive named a file by an absolute path.
+  bool has_absolute = false;
+
+  void attachToPreprocessor(clang::Preprocessor& preprocessor) override {
+    DependencyCollector::attachToPreprocessor(preprocessor);
+    preprocessor.addPPCallbacks(std::make_unique<AbsoluteNames>(has_absolute));
+  }
   bool needSystemDependencies() override { return true; }
   /// For precompiled headers, the headers they were made from are recorded, and not the file itself.
   bool sawDependency(llvm::StringRef file, bool from_module, bool is_system, bool is_module_file,
@@ -51,7 +89,9 @@ void unset_environment() {
         "CC_PRINT_HEADERS_FORMAT", "CC_PRINT_HEADERS_FILTERING", "CC_LOG_DIAGNOSTICS", "CC_LOG_DIAGNOSTICS_FILE",
         "CC_PRINT_PROC_STAT", "CC_PRINT_PROC_STAT_FILE", "CC_PRINT_INTERNAL_STAT", "CC_PRINT_INTERNAL_STAT_FILE",
         "DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CLANG_CRASH_DIAGNOSTICS_DIR", "CLANG_MODULE_CACHE_PATH",
-        "LLVM_PROFILE_FILE"})
+        "LLVM_PROFILE_FILE",
+        // May name the current folder by another path than the system does, and LLVM would use that path.
+        "PWD"})
     ::unsetenv(variable);
 }
 
@@ -158,6 +198,7 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   // were not read by the preprocessor: lists of functions, profiles, module maps, precompiled headers.
   std::set<std::string> watched;
   for (const auto& path : dependencies->getDependencies()) add_watched(path, watched);
+  result.depends_on_place = result.depends_on_place || dependencies->has_absolute;
   const auto& code_generation = invocation->getCodeGenOpts();
   std::set<std::string> libraries;
   for (const auto& library : code_generation.LinkBitcodeFiles) {

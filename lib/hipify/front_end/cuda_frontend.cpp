@@ -73,8 +73,9 @@ PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const st
       command.push_back(clang_flags[++i]);
     }
   }
-  // clang also searches the folders that these variables name.
-  for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) ::unsetenv(variable);
+  // clang also searches the folders that these variables name. PWD may name the current folder by another path than the
+  // system does, and LLVM would use that path.
+  for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "PWD"}) ::unsetenv(variable);
   command.insert(command.end(), {"--", source.string()});
 
   PreprocessedSource facts;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "pipeline/records/portable_witness.hpp"
 #include "pipeline/records/sealed_record.hpp"
 #include "support/exact_bytes.hpp"
 #include "support/own_files.hpp"
@@ -29,46 +30,70 @@ void InputSets::share(Inputs inputs) {
   shared_.push_back(std::move(inputs));
 }
 
-Expected<Json> InputSets::witness(const Inputs& inputs) {
+Json InputSets::witness_of(const Inputs& inputs, const PathRoots* roots) {
+  auto witness = seen_.witness(inputs);
+  return roots == nullptr ? witness : to_portable(witness, *roots, seen_);
+}
+
+std::optional<Inputs> InputSets::check_witness(const Json& witness, const PathRoots* roots) {
+  if (roots == nullptr) return seen_.check(witness);
+  const auto local = to_local(witness, *roots, seen_);
+  return local ? seen_.check(*local) : std::nullopt;
+}
+
+Expected<Json> InputSets::witness(const Inputs& inputs, const PathRoots* roots) {
   for (std::size_t i = 0; i < shared_.size(); ++i) {
     const auto& set = shared_[i];
     if (!includes(inputs, set)) continue;
-    if (written_.count(i) == 0) {
-      const auto json = seen_.witness(set);
-      const auto id = content_hash(exact_bytes(json));
-      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_sealed(place(id), json));
-      written_[i] = id;
+    auto& id = written_[{i, roots == nullptr ? Place() : roots->places()}];
+    if (id.empty()) {
+      const auto json = witness_of(set, roots);
+      auto name = content_hash(exact_bytes(json));
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_sealed(place(name), json));
+      id = std::move(name);
     }
-    auto json = seen_.witness({without(inputs.files, set.files), without(inputs.absent, set.absent)});
-    json["set"] = written_[i];
+    auto json = witness_of({without(inputs.files, set.files), without(inputs.absent, set.absent)}, roots);
+    json["set"] = id;
     return json;
   }
-  return seen_.witness(inputs);
+  return witness_of(inputs, roots);
 }
 
-const InputSets::Set& InputSets::load(const std::string& id) {
-  const auto known = loaded_.find(id);
+bool InputSets::has(const std::string& name) const {
+  std::error_code error;
+  return std::filesystem::exists(std::filesystem::symlink_status(place(name), error));
+}
+
+bool InputSets::add(const std::string& name, const std::string& bytes) const {
+  if (content_hash(exact_bytes(unseal(bytes))) != name) return false;
+  [[maybe_unused]] const auto ignored = write_own_file(place(name), bytes);
+  return true;
+}
+
+const InputSets::Set& InputSets::load(const std::string& id, const PathRoots* roots) {
+  const std::pair key(id, roots == nullptr ? Place() : roots->places());
+  const auto known = loaded_.find(key);
   if (known != loaded_.end()) return known->second;
   Set set;
   const auto json = read_sealed(place(id));
   // A set is named by the hash of its content, so a file with another content is not the set that the record refers to.
-  if (auto inputs = content_hash(exact_bytes(json)) == id ? seen_.check(json) : std::nullopt) {
+  if (auto inputs = content_hash(exact_bytes(json)) == id ? check_witness(json, roots) : std::nullopt) {
     set = {std::move(*inputs), true};
     touch_own_file(place(id));
   }
-  return loaded_.emplace(id, std::move(set)).first->second;
+  return loaded_.emplace(key, std::move(set)).first->second;
 }
 
-std::optional<InputSets::Held> InputSets::check(const Json& record) {
+std::optional<InputSets::Held> InputSets::check(const Json& record, const PathRoots* roots) {
   if (!record.is_object()) return std::nullopt;
   Held held;
   if (record.contains("set")) {
     if (!record["set"].is_string()) return std::nullopt;
-    const auto& set = load(record["set"].get<std::string>());
+    const auto& set = load(record["set"].get<std::string>(), roots);
     if (!set.is_valid) return std::nullopt;
     held.shared = &set.inputs;
   }
-  auto own = seen_.check(record);
+  auto own = check_witness(record, roots);
   if (!own) return std::nullopt;
   held.own = std::move(*own);
   return held;

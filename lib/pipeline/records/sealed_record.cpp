@@ -9,20 +9,27 @@ namespace rocm_bindgen::build {
 
 using Json = nlohmann::json;
 
-Json read_sealed(const std::filesystem::path& file) {
-  const auto bytes = read_own_file(file);
-  if (!bytes) return nullptr;
+std::string seal(const Json& value) {
+  const auto bytes = exact_bytes(value);
+  return content_hash(bytes) + bytes;
+}
+
+Json unseal(std::string_view bytes) {
   const auto seal_size = content_hash("").size();
-  if (bytes->size() < seal_size) return nullptr;
-  const auto content = std::string_view(*bytes).substr(seal_size);
-  if (content_hash(content) != bytes->substr(0, seal_size)) return nullptr;
+  if (bytes.size() < seal_size) return nullptr;
+  const auto content = bytes.substr(seal_size);
+  if (content_hash(content) != bytes.substr(0, seal_size)) return nullptr;
   auto json = parse_cbor(content);
   return json.is_discarded() ? Json() : json;
 }
 
+Json read_sealed(const std::filesystem::path& file) {
+  const auto bytes = read_own_file(file);
+  return bytes ? unseal(*bytes) : Json();
+}
+
 Expected<Done> write_sealed(const std::filesystem::path& file, const Json& value) {
-  const auto bytes = exact_bytes(value);
-  return write_own_file(file, content_hash(bytes) + bytes);
+  return write_own_file(file, seal(value));
 }
 
 }  // namespace rocm_bindgen::build

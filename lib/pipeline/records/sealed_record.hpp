@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -12,6 +14,10 @@ namespace rocm_bindgen::build {
 /// damaged or missing. The format is CBOR and not JSON text, because paths and messages may contain bytes that are not
 /// UTF-8 and must be preserved.
 nlohmann::json read_sealed(const std::filesystem::path& file);
+
+/// The bytes of such a file, and the value in them; null if they are damaged.
+std::string seal(const nlohmann::json& value);
+nlohmann::json unseal(std::string_view bytes);
 
 /// Fails with ExitCode::output.
 Expected<Done> write_sealed(const std::filesystem::path& file, const nlohmann::json& value);

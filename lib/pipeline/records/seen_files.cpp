@@ -41,6 +41,14 @@ bool SeenFiles::still_absent(const std::string& path) {
   return absent_.emplace(path, !std::filesystem::exists(path, error)).first->second;
 }
 
+const std::string& SeenFiles::real_path(const std::string& path) {
+  const auto known = real_paths_.find(path);
+  if (known != real_paths_.end()) return known->second;
+  std::error_code error;
+  auto real = std::filesystem::canonical(path, error).string();
+  return real_paths_.emplace(path, error ? path : std::move(real)).first->second;
+}
+
 void SeenFiles::remember(const std::string& path, const std::string& hash) {
   hashes.remember(path, hash);
   remembered_.insert(path);

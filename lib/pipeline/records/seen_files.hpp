@@ -32,6 +32,9 @@ class SeenFiles {
   /// Returns true if no file existed at `path` when this was first called for the path.
   bool still_absent(const std::string& path);
 
+  /// The path without links; the path itself if nothing exists there.
+  const std::string& real_path(const std::string& path);
+
   /// Records the hash of the bytes that were read from `path` earlier in this run, whatever has been written there
   /// since.
   void remember(const std::string& path, const std::string& hash);
@@ -50,6 +53,7 @@ class SeenFiles {
   std::map<std::string, bool> absent_;
   std::map<std::string, bool> changed_;
   std::set<std::string> remembered_;
+  std::map<std::string, std::string> real_paths_;
 };
 
 }  // namespace rocm_bindgen::build

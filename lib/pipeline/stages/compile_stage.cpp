@@ -68,7 +68,7 @@ class JobEnds {
       append(report_.diagnostics, std::move(stored.error().diagnostics));
     // Failure to write the cache is not an error: it only makes later builds slower.
     if (context_.options.use_cache) [[maybe_unused]]
-      const auto ignored = earlier_.objects.store(missing.key, object);
+      const auto ignored = earlier_.objects.store(missing.cache_key, object);
   }
 
   const BuildContext& context_;

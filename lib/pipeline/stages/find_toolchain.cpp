@@ -63,17 +63,16 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.host_flags = options.host_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
-  // `installation` is what was found on the machine, on which precompiled headers depend too; their key adds the flags
-  // in its own way. `identity` adds the options and tools that can affect any job. What affects the jobs of some
-  // targets only, such as nvcc, is added in job_keys.cpp. A superfluous ingredient costs a compile (NVIDIA's jobs do
-  // not use the external compiler); a missing one gives stale outputs.
+  // `installation` is what was found on the machine, on which precompiled headers depend too. `identity` adds the
+  // options and tools that can affect any job, except the flags, which each key adds in its own way. What affects the
+  // jobs of some targets only, such as nvcc, is added in job_keys.cpp. A superfluous ingredient costs a compile
+  // (NVIDIA's jobs do not use the external compiler); a missing one gives stale outputs.
   toolchain.compile.installation = content_hash(
       {tool_identity(), gcc_installations(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string()});
-  toolchain.identity =
-      content_hash({toolchain.compile.installation, fmt::format("{}", fmt::join(options.clang_flags, "\n")),
-                    options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
-                    toolchain.compile.external.identity, options.split ? "may be split" : "in one piece",
-                    options.merge ? "merged" : "as written"});
+  toolchain.identity = content_hash(
+      {toolchain.compile.installation, options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
+       toolchain.compile.external.identity, options.split ? "may be split" : "in one piece",
+       options.merge ? "merged" : "as written"});
   return toolchain;
 }
 

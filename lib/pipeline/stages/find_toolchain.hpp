@@ -17,7 +17,7 @@ struct Toolchain {
   HipInstallation hip;
   std::filesystem::path device_libraries;  ///< as installed; compile.device_libraries also has generated ones
   bool has_waves_of_64 = false;            ///< by default, wavefronts of at least one target have 64 lanes
-  std::string identity;                    ///< changes with everything that all jobs depend on, including flags
+  std::string identity;                    ///< changes with everything that all jobs depend on, except the flags
   std::vector<Diagnostic> notes;           ///< notes on the choices made
 };
 

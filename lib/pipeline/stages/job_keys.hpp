@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "hipify/hipify.hpp"
+#include "pipeline/cache/object_cache.hpp"
 #include "pipeline/stages/build_context.hpp"
 
 namespace rocm_bindgen::build {
@@ -18,17 +20,25 @@ using Job = std::pair<std::size_t, std::size_t>;
 /// hashes are not in the key but in the record.
 std::string hipify_key(const BuildContext& context, const Source& source);
 
-/// Returns the keys of compile jobs, which also cover the target and the translated texts. The parts of a key that
-/// depend only on a source or only on a target are computed once for each of them.
+/// Makes the keys of compile jobs, which also cover the target and the translated texts. The parts of a key that depend
+/// only on a source or only on a target are computed once for each of them.
 class CompileKeys {
  public:
+  /// The arguments must outlive this object.
   CompileKeys(const BuildContext& context, const std::vector<HipSource>& sources);
-  std::string of(const Job& job) const;
+  /// The key of the record in the output folder, in which paths are absolute.
+  std::string of_record(const Job& job) const;
+  CacheKey in_cache(const Job& job);
 
  private:
-  const std::string& toolchain_;
-  std::vector<std::string> sources_;
+  /// The part that depends on the source.
+  const CacheKey& in_cache(const HipSource& source);
+
+  const BuildContext& context_;
+  const std::vector<HipSource>& sources_;
+  std::vector<std::string> places_;  ///< by source
   std::vector<std::string> targets_;
+  std::map<const HipSource*, CacheKey> in_cache_;
 };
 
 }  // namespace rocm_bindgen::build

@@ -66,7 +66,10 @@ CompileResult compile_and_compress(const HipSource& source, const TargetId& targ
   auto result = target.is_nvidia() ? compile_with_nvcc(source, target, options, output)
                                    : compile_with_best_cuda_arch(source, target, options, output);
   std::set<std::string> read(result.dependencies.begin(), result.dependencies.end());
-  for (auto& path : files_named_by(options.user_flags)) read.insert(std::move(path));
+  for (auto& path : files_named_by(options.user_flags)) {
+    read.insert(std::move(path));
+    result.depends_on_place = true;
+  }
   result.dependencies.assign(read.begin(), read.end());
   result.reads_unseen_files = result.reads_unseen_files || any_brings_compiled_code(options.user_flags);
   compress(output, result);

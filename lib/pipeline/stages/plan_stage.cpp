@@ -15,25 +15,45 @@ namespace {
 class ObjectSearch {
  public:
   ObjectSearch(const BuildContext& context, EarlierBuilds& earlier, BuildReport& report)
-      : use_cache_(context.options.use_cache), earlier_(earlier), report_(report) {}
+      : context_(context), earlier_(earlier), report_(report) {}
 
-  std::optional<FinishedObject> find(const Source& source, const TargetId& target, const std::string& key) {
-    if (auto object = earlier_.records.find_object(source, target, key)) {
-      ++report_.statistics.up_to_date;
-      return object;
-    }
-    if (!use_cache_) return std::nullopt;
-    auto object = earlier_.objects.find(key);
-    if (!object) {
-      ++report_.statistics.cache_misses;
-      return std::nullopt;
-    }
-    ++report_.statistics.cache_hits;
-    keep_record(source, target, key, *object);
+  std::optional<FinishedObject> find_in_records(const Source& source, const TargetId& target, const std::string& key) {
+    auto object = earlier_.records.find_object(source, target, key);
+    if (object) ++report_.statistics.up_to_date;
     return object;
   }
 
+  /// Searches the local cache, copies to it what only the remote cache has, and adds each object to the plan, as known
+  /// or as missing.
+  void find_in_caches(const std::vector<HipSource>& sources, std::vector<MissingObject> objects, CompilePlan& plan) {
+    for (auto& object : objects)
+      if (!find_in_cache(sources[object.job.first].source, object, plan)) plan.missing.push_back(std::move(object));
+    if (earlier_.remote && !plan.missing.empty() && fetch(plan.missing))
+      std::erase_if(plan.missing, [&](const MissingObject& object) {
+        return find_in_cache(sources[object.job.first].source, object, plan);
+      });
+    report_.statistics.cache_misses += static_cast<unsigned>(plan.missing.size());
+  }
+
  private:
+  bool find_in_cache(const Source& source, const MissingObject& missing, CompilePlan& plan) {
+    auto object = earlier_.objects.find(missing.cache_key);
+    if (!object) return false;
+    ++report_.statistics.cache_hits;
+    keep_record(source, context_.targets[missing.job.second], missing.key, *object);
+    plan.known.emplace(missing.job, std::move(*object));
+    return true;
+  }
+
+  /// Returns whether the remote cache had an object.
+  bool fetch(const std::vector<MissingObject>& missing) {
+    std::vector<const CacheKey*> keys;
+    for (const auto& object : missing) keys.push_back(&object.cache_key);
+    const auto fetched = earlier_.remote->fetch(keys);
+    report_.statistics.remote_hits += fetched;
+    return fetched != 0;
+  }
+
   void keep_record(const Source& source, const TargetId& target, const std::string& key, const FinishedObject& object) {
     if (object.shared != nullptr && shared_.insert(object.shared).second) earlier_.records.share(*object.shared);
     const auto seconds = earlier_.records.last_seconds(source, target).value_or(0);  // 0: unknown
@@ -41,7 +61,7 @@ class ObjectSearch {
       append(report_.diagnostics, std::move(stored.error().diagnostics));
   }
 
-  bool use_cache_;
+  const BuildContext& context_;
   EarlierBuilds& earlier_;
   BuildReport& report_;
   std::set<const Inputs*> shared_;  ///< sets of the cache that the records already share
@@ -61,18 +81,26 @@ Expected<TemporaryFolder> scratch_folder(const fs::path& records) {
 CompilePlan plan_stage(const BuildContext& context, const std::vector<HipSource>& sources, EarlierBuilds& earlier,
                        BuildReport& report) {
   CompilePlan plan;
-  const CompileKeys keys(context, sources);
+  CompileKeys keys(context, sources);
   ObjectSearch search(context, earlier, report);
+  std::vector<MissingObject> not_in_records;
   for (std::size_t s = 0; s < sources.size(); ++s)
     for (std::size_t t = 0; t < context.targets.size(); ++t) {
       const Job job{s, t};
-      auto key = keys.of(job);
       const auto& source = sources[s].source;
-      if (auto object = search.find(source, context.targets[t], key))
+      const auto& target = context.targets[t];
+      auto key = keys.of_record(job);
+      if (auto object = search.find_in_records(source, target, key)) {
         plan.known.emplace(job, std::move(*object));
-      else
-        plan.missing.push_back({job, std::move(key), earlier.records.last_seconds(source, context.targets[t])});
+        continue;
+      }
+      not_in_records.push_back({job, std::move(key), keys.in_cache(job), earlier.records.last_seconds(source, target)});
     }
+  if (context.options.use_cache) {
+    search.find_in_caches(sources, std::move(not_in_records), plan);
+  } else {
+    plan.missing = std::move(not_in_records);
+  }
   if (plan.missing.empty()) return plan;
 
   remove_old_temporaries(context.records_folder());

@@ -21,7 +21,8 @@ using CompiledObjects = std::map<Job, FinishedObject>;
 /// A code object that has to be compiled.
 struct MissingObject {
   Job job;
-  std::string key;                     ///< key of its record
+  std::string key;  ///< key of its record
+  CacheKey cache_key;
   std::optional<double> last_seconds;  ///< duration of its last compile, if it was ever compiled
 };
 

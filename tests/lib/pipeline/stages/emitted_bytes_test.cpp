@@ -77,7 +77,7 @@ FinishedBuild build_sources(const fs::path& scratch) {
   const auto toolchain = find_toolchain(options, targets).value();
   const Progress progress;
   const BuildContext context(options, targets, toolchain, progress);
-  EarlierBuilds earlier(options);
+  EarlierBuilds earlier(options, /*remote_store=*/nullptr);
   BuildReport report;
   const auto hipified = hipify_stage(context, sources, earlier.records, report);
   Verifier verifier(context, hipified);
