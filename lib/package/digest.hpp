@@ -4,11 +4,11 @@
 #include <string_view>
 
 #include "package/archive.hpp"
+#include "support/hash.hpp"
 
 namespace rocm_bindgen::build {
 
-/// The digests as sha256sum and sha1sum print them.
-std::string sha256_of(std::string_view bytes);
+/// The digest as sha1sum prints it.
 std::string sha1_of(std::string_view bytes);
 
 /// SHA-256 of the output of `sha256sum` for the files, sorted by path. It does not depend on how the files are

@@ -5,6 +5,7 @@
 
 #include "pipeline/bindings_state.hpp"
 #include "pipeline/stages/language_output.hpp"
+#include "support/append.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -63,6 +64,11 @@ const std::vector<std::string>& Bindings::dependencies() const {
 }
 const std::vector<std::string>& Bindings::absent() const {
   return state_->build.inputs.absent;
+}
+std::vector<Diagnostic> Bindings::share_objects() {
+  auto warnings = std::exchange(state_->remote_warnings, {});
+  append(warnings, upload(std::exchange(state_->upload, {})));
+  return warnings;
 }
 const std::vector<std::string>& Bindings::outputs() const {
   return state_->outputs;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "pipeline/cache/remote_cache.hpp"
 #include "pipeline/stages/write_stage.hpp"
 #include "rocm_bindgen/build/bindings.hpp"
 
@@ -17,6 +18,8 @@ struct Bindings::State {
   std::chrono::system_clock::time_point start;
   bool used_external_compiler = false;
   bool reads_unseen_files = false;  ///< see CompileResult
+  Upload upload;                    ///< what share_objects() has to do
+  std::vector<Diagnostic> remote_warnings;
   WrittenFiles outputs;             ///< files written by all calls of write() and write_artifacts()
 };
 

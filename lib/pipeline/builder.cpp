@@ -79,6 +79,12 @@ Expected<Done> check_cache(const BuildOptions& options) {
   return prepare_cache(cache_folder(options.cache_dir));
 }
 
+/// Returns null if the build uses no remote cache.
+Expected<std::shared_ptr<RemoteStore>> remote_store(const BuildOptions& options) {
+  if (!options.use_cache || options.remote_cache.empty()) return std::shared_ptr<RemoteStore>();
+  return open_remote_store(options.remote_cache);
+}
+
 /// Checks that the folder is writable and does not belong to another program. This is done before compiling, which can
 /// take minutes.
 Expected<Done> check_out_dir(const fs::path& out_dir) {
@@ -146,10 +152,11 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   // Find headers, device libraries and compilers, and check the folders. From here on, every target has all the bitcode
   // that it links, and no other user can write to the folders that the build reads and writes.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_cache, check_cache(options));
+  ROCM_BINDGEN_TRY(auto remote, remote_store(options));
   ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_folder, check_out_dir(options.out_dir));
   const BuildContext context(options, targets, toolchain, progress);
-  EarlierBuilds earlier(options);
+  EarlierBuilds earlier(options, std::move(remote));
   BuildReport report;
   report.diagnostics = toolchain.notes;
   times.end("find");
@@ -188,6 +195,10 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
                   std::move(modules), inputs,          programs_of(toolchain.compile, targets)};
   state->compile = toolchain.compile;
   state->diagnostics = fold_targets(std::move(report.diagnostics));
+  if (earlier.remote) {
+    state->remote_warnings = std::move(earlier.remote->warnings);
+    if (!options.remote_cache_read_only) state->upload = earlier.remote->upload();
+  }
   state->start = times.start_time();
   state->used_external_compiler = !toolchain.compile.external.program.empty();
   state->reads_unseen_files = reads_unseen_files(objects);

@@ -9,6 +9,7 @@
 #include "pipeline/records/build_stamp.hpp"
 #include "pipeline/stages/output_names.hpp"
 #include "rocm_bindgen/build/builder.hpp"
+#include "support/append.hpp"
 #include "support/file.hpp"
 #include "support/path_conflict.hpp"
 
@@ -101,7 +102,9 @@ Expected<BuildSummary> Builder::run(const fs::path& header, const WriteOptions& 
     return after(bindings.diagnostics(), std::move(written).error());
   // From here on the outputs exist, and the next run may find nothing to do.
   stamp.leave(bindings);
-  return BuildSummary{bindings.modules(), bindings.diagnostics(), bindings.statistics()};
+  auto diagnostics = bindings.diagnostics();
+  append(diagnostics, bindings.share_objects());
+  return BuildSummary{bindings.modules(), std::move(diagnostics), bindings.statistics()};
 }
 
 }  // namespace rocm_bindgen::build

@@ -28,7 +28,7 @@ Expected<std::unique_ptr<TranslatedSource>> TranslatedSource::translate(const Bu
   ROCM_BINDGEN_TRY(auto toolchain, find_toolchain(options, targets));
   std::unique_ptr<TranslatedSource> translated(
       new TranslatedSource(std::move(options), std::move(targets), std::move(toolchain), std::move(scratch)));
-  EarlierBuilds earlier(translated->options_);
+  EarlierBuilds earlier(translated->options_, /*remote_store=*/nullptr);
   BuildReport report;
   auto hipified = hipify_stage(translated->context_, sources, earlier.records, report);
   if (hipified.empty() || has_errors(report.diagnostics)) return Failure(std::move(report.diagnostics));

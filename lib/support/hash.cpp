@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/BLAKE3.h>
+#include <llvm/Support/SHA256.h>
 
 #include "support/file.hpp"
 
@@ -30,6 +31,11 @@ std::string content_hash(std::initializer_list<std::string_view> parts) {
     hasher.update(llvm::StringRef(part.data(), part.size()));
   }
   return finish(hasher);
+}
+
+std::string sha256_of(std::string_view bytes) {
+  const llvm::ArrayRef data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  return llvm::toHex(llvm::SHA256::hash(data), /*LowerCase=*/true);
 }
 
 const std::optional<std::string>& FileHashes::of(const std::string& path) {

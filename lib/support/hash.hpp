@@ -15,6 +15,9 @@ std::string content_hash(std::string_view bytes);
 /// concatenation have different hashes.
 std::string content_hash(std::initializer_list<std::string_view> parts);
 
+/// The hash of `bytes` as sha256sum prints it, for files that other programs check.
+std::string sha256_of(std::string_view bytes);
+
 /// Content hashes of files; each file is read at most once per run. nullopt if the file cannot be read. For a folder
 /// for which is_watched_folder() is true, the hash is that of its real path. Not thread safe.
 class FileHashes {

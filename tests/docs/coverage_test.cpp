@@ -43,6 +43,8 @@ const std::vector<Claim> kClaims{
     {"docs/design/build-speed.md", "", "200 small sources", 1, "", kMeasured},
     {"docs/build.md", "", "src/sum.cu", 1, "docs: build.md"},
 
+    {"docs/sharing.md", "indented", "", 4, "docs: sharing.md's commands"},
+
     {"docs/cmake.md", "cmake", "find_package", 1, "docs: the CMake lines of README"},
     {"docs/cmake.md", "cmake", "include(FetchContent)", 1, "docs: the FetchContent lines"},
 

@@ -20,8 +20,9 @@ void Project::pretend_built() const {
 }
 
 std::vector<std::string> Project::command(const std::vector<std::string>& more) const {
-  std::vector<std::string> words{tool(), "build", "src", "--stats", "stats.json"};
+  std::vector<std::string> words{tool(), "build", "src"};
   const auto contains = [&](const char* option) { return std::find(more.begin(), more.end(), option) != more.end(); };
+  if (!contains("--stats")) words.insert(words.end(), {"--stats", "stats.json"});
   if (!contains("-o")) words.insert(words.end(), {"-o", "out/k.hpp"});
   if (!contains("--arch")) words.insert(words.end(), {"--arch", "gfx1100"});
   if (!uses_cache) words.push_back("--no-cache");

@@ -30,7 +30,7 @@ class Project {
   void pretend_built() const;
 
   /// The command line `rocm-bindgen build src -o out/k.hpp --arch gfx1100 --stats stats.json`, followed by `more`,
-  /// which may give another -o and --arch.
+  /// which may give another -o, --arch and --stats.
   std::vector<std::string> command(const std::vector<std::string>& more = {}) const;
   /// Runs command(`more`) in the folder.
   Finished build(const std::vector<std::string>& more = {}) const;

@@ -5,10 +5,12 @@
 
 namespace rocm_bindgen::build {
 
-EarlierBuilds::EarlierBuilds(const BuildOptions& options)
+EarlierBuilds::EarlierBuilds(const BuildOptions& options, std::shared_ptr<RemoteStore> remote_store)
     : records(options.out_dir / ".rocm-bindgen", seen),
       objects(cache_folder(options.cache_dir) / "objects", seen),
-      prefixes(cache_folder(options.cache_dir), seen) {}
+      prefixes(cache_folder(options.cache_dir), seen) {
+  if (remote_store != nullptr) remote.emplace(std::move(remote_store), objects);
+}
 
 void EarlierBuilds::settle_cache(const BuildOptions& options, const BuildStatistics& statistics) const {
   if (!options.use_cache || statistics.cache_hits + statistics.cache_misses == 0) return;

@@ -194,7 +194,7 @@ TEST_CASE("static tool: links no LLVM libraries dynamically and writes the same 
   const auto static_tool = tool() + "-static";
   const auto libraries = run({"ldd", static_tool}).out;
   for (const std::string name : {"libc.so", "libm.so"}) CHECK(libraries.find(name) != std::string::npos);
-  for (const std::string name : {"LLVM", "clang", "stdc++", "fmt", "zstd", "tcmalloc", "libz."}) {
+  for (const std::string name : {"LLVM", "clang", "stdc++", "fmt", "zstd", "tcmalloc", "libz.", "curl"}) {
     INFO(name << " in\n" << libraries);
     CHECK(libraries.find(name) == std::string::npos);
   }

@@ -89,6 +89,7 @@ Expected<Done> write_statistics(const BuildStatistics& statistics, const std::st
                                     {"compiled", statistics.compiled},
                                     {"up_to_date", statistics.up_to_date},
                                     {"cache_hits", statistics.cache_hits},
+                                    {"remote_hits", statistics.remote_hits},
                                     {"cache_misses", statistics.cache_misses},
                                     {"seconds", statistics.seconds},
                                     {"stages", std::move(stages)},
@@ -268,6 +269,12 @@ Command add_build(CLI::App& root, CommonOptions& common) {
                   "size limit of the cache, in bytes or as 2GB (default: 5GB)")
       ->transform(size_in_bytes())
       ->type_name("SIZE");
+  app->add_option("--remote-cache", command->build.remote_cache,
+                  "cache that several machines share: http://, https:// or file:///")
+      ->type_name("URL")
+      ->envname("ROCM_BINDGEN_REMOTE_CACHE");
+  app->add_flag("--remote-cache-read-only", command->build.remote_cache_read_only, "add nothing to the remote cache")
+      ->envname("ROCM_BINDGEN_REMOTE_CACHE_READ_ONLY");
   app->add_option("--stats", command->statistics_file, "write counters and times as JSON")->type_name("FILE");
   add_message_options(*app, common);
   app->add_flag("-q,--quiet", command->quiet, "print no progress and no table");

@@ -49,7 +49,7 @@ const std::vector<Group>& groups() {
       {"Compiler",
        {"--compiler", "--rocm-path", "--rocm-device-lib-path", "--cuda-path", "--no-pch", "--no-split", "--no-merge",
         "-L", "-l", "--linker"}},
-      {"Cache", {"--cache-dir", "--no-cache", "--cache-size"}},
+      {"Cache", {"--cache-dir", "--no-cache", "--cache-size", "--remote-cache", "--remote-cache-read-only"}},
       {"Jobs and limits", {"--jobs", "--keep-going", "--timeout", "--max-memory"}},
       {"Messages", {"--quiet", "--verbose", "--message-format", "--help"}},
   };

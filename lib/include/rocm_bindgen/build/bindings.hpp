@@ -91,6 +91,10 @@ class Bindings {
   const std::vector<std::string>& absent() const;
   /// The files that write() and write_artifacts() wrote, or found to have the same bytes already.
   const std::vector<std::string>& outputs() const;
+  /// Adds the code objects that this build compiled to the remote cache, if the options name one that may be written.
+  /// To be called once, after the outputs have been written, because it can take long. Returns warnings about the remote
+  /// cache, which are not among diagnostics(): they say nothing about the outputs.
+  std::vector<Diagnostic> share_objects();
   /// The time at which the build began.
   std::chrono::system_clock::time_point start_time() const;
   /// Whether a separate compiler was started, because the options name one or because a target needs one.

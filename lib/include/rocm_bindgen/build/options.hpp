@@ -36,6 +36,10 @@ struct BuildOptions {
   std::filesystem::path cache_dir;
   bool use_cache = true;                        ///< whether code objects are read from the cache and added to it
   std::uint64_t cache_size = 5'000'000'000ull;  ///< limit of the cache's size in bytes
+  /// URL of a cache that builds on several machines share: http://, https:// or file:///PATH; empty = none. It is behind
+  /// the cache above, and is not used without it.
+  std::string remote_cache;
+  bool remote_cache_read_only = false;  ///< whether the build adds nothing to the remote cache
   std::vector<std::string> clang_flags;         ///< -I, -D, -O, -std=, -f..., -m..., in the given order
   /// Flags for the host code of programs, after those of clang_flags; device code is compiled without them.
   std::vector<std::string> host_flags;
@@ -76,7 +80,8 @@ struct BuildStatistics {
   unsigned precompiled = 0;   ///< precompiled headers made; headers reused from the cache are not counted
   unsigned compiled = 0;      ///< jobs run, failed ones included
   unsigned up_to_date = 0;    ///< code objects reused from the last build
-  unsigned cache_hits = 0;    ///< code objects reused from the cache
+  unsigned cache_hits = 0;    ///< code objects reused from the cache, including those of the remote cache
+  unsigned remote_hits = 0;   ///< code objects that were copied from the remote cache
   unsigned cache_misses = 0;  ///< code objects that were not in the cache
   /// Wall time of the whole build.
   double seconds = 0;
