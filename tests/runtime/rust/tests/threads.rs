@@ -14,26 +14,28 @@ fn count(stream: &Stream, counters: &mut Buffer<u32>, rounds: u32) {
     hsaco::count::count(stream, Launch::new(1, SIZE), counters, SIZE, rounds).unwrap();
 }
 
-/// Compares whether a type is Send and Sync with what is expected. An inherent constant whose bound holds hides the one of
-/// the trait.
+/// Whether a type is Send and Sync: an inherent constant whose bound holds hides the one of the trait.
+struct Of<T>(std::marker::PhantomData<T>);
+
+trait Otherwise {
+    const SEND: bool = false;
+    const SYNC: bool = false;
+}
+
+impl<T> Otherwise for Of<T> {}
+
+impl<T: Send> Of<T> {
+    const SEND: bool = true;
+}
+
+impl<T: Sync> Of<T> {
+    const SYNC: bool = true;
+}
+
 macro_rules! check_threads {
-    ($($type:ty: $send:literal $sync:literal;)*) => {$({
-        trait Otherwise {
-            const SEND: bool = false;
-            const SYNC: bool = false;
-        }
-        struct Of<T>(std::marker::PhantomData<T>);
-        impl<T> Otherwise for Of<T> {}
-        #[allow(dead_code)]
-        impl<T: Send> Of<T> {
-            const SEND: bool = true;
-        }
-        #[allow(dead_code)]
-        impl<T: Sync> Of<T> {
-            const SYNC: bool = true;
-        }
+    ($($type:ty: $send:literal $sync:literal;)*) => {$(
         assert_eq!((Of::<$type>::SEND, Of::<$type>::SYNC), ($send, $sync), stringify!($type));
-    })*};
+    )*};
 }
 
 #[test]
