@@ -22,7 +22,8 @@
 //! ```
 //!
 //! A kernel can also be found by its name, with [`Device::get_or_load_func`], and launched with
-//! [`Kernel::launch`]. That is the only `unsafe` function that programs need.
+//! [`Kernel::launch`]. That is the only `unsafe` function that programs need; to have structs in device memory, they
+//! write `unsafe impl` [`Element`].
 //!
 //! # Why launch functions are safe
 //!

@@ -1,5 +1,5 @@
 //! Kernels and helpers of the tests in `tests/`, which run on the device that ROCM_BINDGEN_DRIVER selects.
-#![deny(missing_docs, missing_debug_implementations, rust_2018_idioms, warnings)]
+#![deny(missing_docs, missing_debug_implementations, rust_2018_idioms, unsafe_code, warnings)]
 
 use rocm_bindgen::{Device, Stream};
 
