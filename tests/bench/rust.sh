@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# rust.sh ROCM_BINDGEN: times a build script with nothing to do against the same command of the tool by itself, on a crate of 200
-# small sources. The two alternate; prints the medians of RUNS (21) and their difference. The exit code is 1 if the bar is not
-# reached.
+# rust.sh ROCM_BINDGEN: times a build script with nothing to do against the same command of the tool by itself, on a
+# crate of 200 small sources. The two alternate; prints the medians of RUNS (21) and their difference. The exit code is 1
+# if the bar is not reached.
 set -euo pipefail
 tool=$(realpath "$1") runs=${RUNS:-21} sources=200
 root=$(realpath "$(dirname "$0")/../..")
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 RUST
 echo 'include!(concat!(env!("OUT_DIR"), "/hsaco.rs"));' >src/lib.rs
 for ((i = 0; i < sources; i++)); do
-  echo "extern \"C\" __global__ void scale_$i(float* data, float factor) { data[threadIdx.x] *= factor + $i; }" >"kernels/k$i.cu"
+  echo "extern \"C\" __global__ void scale_$i(float* data, float x) { data[threadIdx.x] *= x + $i; }" >"kernels/k$i.cu"
 done
 cargo build -q --offline
 
@@ -41,10 +41,15 @@ export OUT_DIR NUM_JOBS=1
 script=$(find "$work/target" -name build-script-build)
 script() { "$script"; }
 alone() {
-  "$tool" build kernels -q --message-format json --emit rust -o "$OUT_DIR/hsaco.rs" -MD -MF "$OUT_DIR/hsaco.d" --arch gfx1100 -j 1
+  "$tool" build kernels -q --message-format json --emit rust -o "$OUT_DIR/hsaco.rs" -MD -MF "$OUT_DIR/hsaco.d" \
+    --arch gfx1100 -j 1
 }
 
-seconds() { local start=$EPOCHREALTIME; "$@" >/dev/null; awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }'; }
+seconds() {
+  local start=$EPOCHREALTIME
+  "$@" >/dev/null
+  awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }'
+}
 median() { sort -g "$1" | sed -n "$(((runs + 1) / 2))p"; }
 state() { find "$OUT_DIR" -type f -printf '%p %T@\n' | sort; }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# cargo.sh FOLDER [doc]: runs the tests of the crate in FOLDER and checks its format; with `doc`, also makes its documentation,
-# which must not cause a warning. The environment variable CARGO selects another cargo than Debian's.
+# cargo.sh FOLDER [doc]: runs the tests of the crate in FOLDER and checks its format; with `doc`, also makes its
+# documentation, which must not cause a warning. The environment variable CARGO selects another cargo than Debian's.
 set -euo pipefail
 # shellcheck source=tests/runtime/rust/toolchain.sh
 source "$(dirname "$0")/toolchain.sh"

@@ -97,14 +97,14 @@ impl fmt::Debug for Address {
 #[derive(Debug)]
 pub enum Untyped {}
 
-/// Only this crate implements the traits below. An implementation elsewhere could return the address of a buffer that no
-/// longer exists, which the safe launch functions would pass to the kernel.
+/// Only this crate implements the traits below. An implementation elsewhere could return the address of a buffer that
+/// no longer exists, which the safe launch functions would pass to the kernel.
 mod sealed {
     pub trait Operand {}
 }
 
-/// What can be passed for a pointer to constant elements: a buffer or a part of one, or `None` for a null pointer. Other
-/// crates cannot implement it:
+/// What can be passed for a pointer to constant elements: a buffer or a part of one, or `None` for a null pointer.
+/// Other crates cannot implement it:
 ///
 /// ```
 /// struct Mine(rocm_bindgen::Address);

@@ -1,5 +1,5 @@
-//! The ops of the C++ headers, of the C header and of the crate are the same. Reads the sources, because no program uses
-//! all three.
+//! The ops of the C++ headers, of the C header and of the crate are the same. Reads the sources, because no program
+//! uses all three.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -21,7 +21,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Adds a folder with `.cu` files, or one such file. Without this, the folder is `src`, or those of the config file.
+    /// Adds a folder with `.cu` files, or one such file. Without this, it is `src`, or those of the config file.
     /// Cargo runs the build script again if any file in a source folder changes.
     pub fn src_dir(mut self, path: impl Into<PathBuf>) -> Builder {
         self.sources.push(path.into());
@@ -144,8 +144,8 @@ impl Builder {
     }
 }
 
-/// The sources that a config file names, by paths relative to its folder. `None` if it names none or cannot be read; the
-/// command reports the latter.
+/// The sources that a config file names, by paths relative to its folder. `None` if it names none or cannot be read;
+/// the command reports the latter.
 fn inputs(config: &Path) -> Option<Vec<PathBuf>> {
     let file = json::parse(&fs::read_to_string(config).ok()?)?;
     // A file for one command needs no section.

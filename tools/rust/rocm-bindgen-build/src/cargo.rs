@@ -8,8 +8,8 @@ pub fn rerun_if_changed(path: &Path) {
     match watchable(path) {
         Some(name) => println!("cargo:rerun-if-changed={}", name),
         None => warning(&format!(
-            "cargo cannot watch {:?}, because its name is not UTF-8, contains a newline, or begins or ends with a blank; \
-             if it changes, touch build.rs",
+            "cargo cannot watch {:?}, because its name is not UTF-8, contains a newline, or begins or ends with a \
+             blank; if it changes, touch build.rs",
             path
         )),
     }

@@ -1,5 +1,5 @@
-//! The command takes its jobs from cargo's jobserver: cargo, a build script and the real command, with compiles that take
-//! minutes, so that no job ends or starts while the jobs are counted.
+//! The command takes its jobs from cargo's jobserver: cargo, build scripts and the real command, with compiles that
+//! take minutes, so that no job ends or starts while the jobs are counted.
 
 mod package;
 
@@ -93,8 +93,8 @@ fn wait_until(what: &str, condition: impl Fn() -> bool) {
 fn the_commands_of_two_build_scripts_share_the_jobs_of_cargo() {
     let package = Package::new(
         "jobserver",
-        ".src_dir(\"kernels\").out_dir(\"out\").flag(\"-j4\").flag(\"-fconstexpr-steps=4294967295\").flag(\"--no-cache\")\
-         .flag(\"--no-pch\")",
+        ".src_dir(\"kernels\").out_dir(\"out\").flag(\"-j4\").flag(\"-fconstexpr-steps=4294967295\")\
+         .flag(\"--no-cache\").flag(\"--no-pch\")",
     );
     fs::remove_file(package.0.join("kernels/one.cu")).unwrap();
     sources().for_each(|source| package.write(&source, ENDLESS));

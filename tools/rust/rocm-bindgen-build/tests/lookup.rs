@@ -1,4 +1,5 @@
-//! Where the command is found without Builder::tool(). The environment belongs to the process, so this file has one test.
+//! Where the command is found without Builder::tool(). The environment belongs to the process, so this file has one
+//! test.
 
 use rocm_bindgen_build::{Builder, ErrorKind};
 use std::env;
@@ -40,8 +41,8 @@ fn the_command_is_found_by_the_environment() {
         let error = build().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::NoTool);
         let expected = format!(
-            "the command rocm-bindgen was not found; install the package rocm-bindgen, version 0.1, or set ROCM_BINDGEN to \
-             the path of the command; tried:\n  {}/rocm-bindgen\n  {}/rocm-bindgen\n  /usr/local/bin/rocm-bindgen\n  \
+            "the command rocm-bindgen was not found; install the package rocm-bindgen, version 0.1, or set ROCM_BINDGEN \
+             to the path of the command; tried:\n  {}/rocm-bindgen\n  {}/rocm-bindgen\n  /usr/local/bin/rocm-bindgen\n  \
              /usr/bin/rocm-bindgen\n  /opt/rocm-bindgen/bin/rocm-bindgen",
             first.display(),
             second.display()
