@@ -70,9 +70,12 @@ found=/usr/lib.* use_kernels
 found=/unpacked/lib.* use_kernels -DCMAKE_PREFIX_PATH=/unpacked
 
 echo "== the crates"
-install_packages cargo
+install_packages cargo libzstd-dev
 cp -r docs/examples/rust "$root/crate"
 sed -i 's,"[./]*\(runtime\|tools\)/rust/,"/usr/share/rocm_bindgen/rust/,' "$root/crate/Cargo.toml"
-inside sh -c 'cd /crate && ROCM_BINDGEN_DRIVER=emulated:gfx1100 cargo run -q --offline' | tee "$out/result"
-grep -qx 'emulated gfx1100: \[12.0, 24.0, 36.0, 48.0, 60.0\]' "$out/result"
+# With the libraries opened at run time, and linked in both ways.
+for features in '' rocm-bindgen/link rocm-bindgen/static; do
+  inside sh -c 'cd /crate && ROCM_BINDGEN_DRIVER=emulated:gfx1100 cargo run -q --offline --features "$1"' sh "$features" | tee "$out/result"
+  grep -qx 'emulated gfx1100: \[12.0, 24.0, 36.0, 48.0, 60.0\]' "$out/result"
+done
 echo "packages: installed and used in a minimal Debian"

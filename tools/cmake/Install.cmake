@@ -3,6 +3,9 @@
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/rocm_bindgen)
+# The folders of the libraries' headers. The tables are those lists that headers of ops include.
+set(public_headers ${PROJECT_SOURCE_DIR}/runtime/loader/include ${PROJECT_SOURCE_DIR}/runtime/ops/include
+  ${PROJECT_SOURCE_DIR}/kernels/tables)
 
 # install_part(COMPONENT TARGET NAME): installs TARGET and exports it as rocm_bindgen::NAME.
 function(install_part component target name)
@@ -20,13 +23,25 @@ function(install_part component target name)
     COMPONENT ${export_component})
 endfunction()
 
-# install_pkg_config(NAME LIBRARY DESCRIPTION REQUIRES PRIVATE): installs a pkg-config file. PRIVATE is what a program needs in
-# addition if it links the static library.
+# install_pkg_config(NAME LIBRARY DESCRIPTION REQUIRES PRIVATE): installs a pkg-config file, and writes one for the build folder
+# to pkgconfig/ there. PRIVATE is what a program needs in addition if it links the static library.
 function(install_pkg_config name library description requires private)
-  file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-  string(REGEX REPLACE "/$" "" prefix_from_pkgconfig "${prefix_from_pkgconfig}")
-  configure_file(${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgen.pc.in ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+  set(template ${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgen.pc.in)
+  # Installed files can be moved, so their paths are relative to the pkg-config file.
+  file(RELATIVE_PATH prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" prefix "\${pcfiledir}/${prefix}")
+  set(libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+  set(includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+  set(cflags "-I\${includedir}")
+  configure_file(${template} ${PROJECT_BINARY_DIR}/pkgconfig/installed/${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/pkgconfig/installed/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+    COMPONENT dev)
+  set(prefix ${PROJECT_BINARY_DIR})
+  set(libdir "\${prefix}/lib")
+  list(GET public_headers 0 includedir)
+  list(TRANSFORM public_headers PREPEND "-I" OUTPUT_VARIABLE cflags)
+  list(JOIN cflags " " cflags)
+  configure_file(${template} ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc @ONLY)
 endfunction()
 
 install_part(tool rocm-bindgen rocm-bindgen)

@@ -81,7 +81,7 @@ impl Launch {
     }
 }
 
-/// An address on a device, as an argument of a kernel.
+/// An address on a device, as an argument of [`Kernel::launch`]. It is a number: it does not keep its buffer.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Address(*mut c_void);
@@ -97,15 +97,35 @@ impl fmt::Debug for Address {
 #[derive(Debug)]
 pub enum Untyped {}
 
+/// Only this crate implements the traits below. An implementation elsewhere could return the address of a buffer that
+/// no longer exists, which the safe launch functions would pass to the kernel.
+mod sealed {
+    pub trait Operand {}
+}
+
 /// What can be passed for a pointer to constant elements: a buffer or a part of one, or `None` for a null pointer.
-pub trait Input<T> {
+/// Other crates cannot implement it:
+///
+/// ```
+/// struct Mine(rocm_bindgen::Address);
+/// ```
+///
+/// ```compile_fail,E0277
+/// struct Mine(rocm_bindgen::Address);
+/// impl rocm_bindgen::Input<f32> for Mine {
+///     fn address(&self) -> rocm_bindgen::Address {
+///         self.0
+///     }
+/// }
+/// ```
+pub trait Input<T>: sealed::Operand {
     /// The address of the first element.
     fn address(&self) -> Address;
 }
 
 /// What can be passed for a pointer to elements that the kernel may write: a buffer or a part of one, or `None` for a
-/// null pointer.
-pub trait Output<T> {
+/// null pointer. Other crates cannot implement it.
+pub trait Output<T>: sealed::Operand {
     /// The address of the first element.
     fn address(&self) -> Address;
 }
@@ -126,6 +146,14 @@ macro_rules! operand {
         }
     )*};
 }
+
+impl<T: Element> sealed::Operand for &Buffer<T> {}
+impl<T: Element> sealed::Operand for &mut Buffer<T> {}
+impl<T: Element> sealed::Operand for Slice<'_, T> {}
+impl<T: Element> sealed::Operand for SliceMut<'_, T> {}
+impl<T: Element> sealed::Operand for Option<&Buffer<T>> {}
+impl<T: Element> sealed::Operand for Option<&mut Buffer<T>> {}
+
 operand! {
     Input for &Buffer<T>, self => self.address_of(0);
     Input for &mut Buffer<T>, self => self.address_of(0);
@@ -208,7 +236,7 @@ impl Kernel {
     /// # Safety
     ///
     /// The arguments must have the types of the kernel's parameters, and a buffer that an address is from must exist
-    /// when the kernel runs. Prefer the launch functions of `hsaco.rs`, which are safe.
+    /// until the launch has been queued. Prefer the launch functions of `hsaco.rs`, which are safe.
     pub unsafe fn launch(&self, launch: Launch, stream: &Stream, arguments: &[Argument<'_>]) -> Result<(), Error> {
         launch_loaded(self.kernel, stream, launch, arguments)
     }

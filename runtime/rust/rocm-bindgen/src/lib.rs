@@ -22,15 +22,27 @@
 //! ```
 //!
 //! A kernel can also be found by its name, with [`Device::get_or_load_func`], and launched with
-//! [`Kernel::launch`]. That is the only `unsafe` function that programs need.
+//! [`Kernel::launch`]. That is the only `unsafe` function that programs need; to have structs in device memory, they
+//! write `unsafe impl` [`Element`].
 //!
 //! # Why launch functions are safe
 //!
 //! A launch function checks the types of its arguments when it is compiled; the runtime checks the launch geometry.
-//! What a kernel writes is not checked. It can reach device memory only, where this crate keeps nothing but plain data
-//! ([`Element`]), for which all bit patterns are valid. An incorrect kernel, two streams that use a buffer without
-//! waiting for each other, or memory that was not written therefore give unspecified values, and at worst
-//! [`ErrorCode::DeviceLost`]; they do not affect memory of the host.
+//! What the kernel does is not checked, as for a function of another language that a safe function calls. Launch
+//! functions are safe under one assumption: **a kernel accesses no memory of the host.** Device memory contains nothing
+//! but plain data ([`Element`]), for which all bit patterns are valid. So a kernel that accesses elements of another
+//! buffer, two streams that use a buffer without waiting for each other, and memory that was not written give
+//! unspecified values, and at worst [`ErrorCode::DeviceLost`].
+//!
+//! - A kernel that accesses only the elements of its arguments meets the assumption on every device, because a launch
+//!   function passes only addresses of device memory. That can depend on its arguments: a number of elements must not
+//!   be larger than the buffers.
+//! - An incorrect kernel, for example one with an index that is too large, meets it where the device cannot access the
+//!   host's memory at all, and on the emulated device, which reports such an access unless
+//!   `ROCM_BINDGEN_EMULATOR_CHECKS` turns that off.
+//! - It can violate the assumption where device and host share memory: on an APU, where the driver maps the process's
+//!   pages for the device (XNACK, HMM), or where another library has given memory of the host to the device. There, a
+//!   stray write can change any value of the program. Treat such a kernel as you treat incorrect `unsafe` code.
 //!
 //! # Where the libraries are found
 //!

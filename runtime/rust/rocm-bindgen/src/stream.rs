@@ -50,25 +50,25 @@ impl Stream {
 
     /// Waits until all work queued so far is done.
     pub fn synchronize(&self) -> Result<(), Error> {
-        let _guard = self.lock();
+        let locked = self.lock();
         // SAFETY: the stream exists.
-        check(self.runtime(), unsafe { self.runtime().rocm_bindgen_stream_synchronize(self.stream) })
+        check(self.runtime(), unsafe { self.runtime().rocm_bindgen_stream_synchronize(locked.raw()) })
     }
 
-    /// Returns whether all work queued so far is done. Does not wait.
+    /// Returns whether all work queued so far is done. Waits only while another thread waits for the stream.
     pub fn is_done(&self) -> Result<bool, Error> {
         let mut done = false;
-        let _guard = self.lock();
+        let locked = self.lock();
         // SAFETY: the stream exists and the pointer is valid.
-        check(self.runtime(), unsafe { self.runtime().rocm_bindgen_stream_done(self.stream, &mut done) })?;
+        check(self.runtime(), unsafe { self.runtime().rocm_bindgen_stream_done(locked.raw(), &mut done) })?;
         Ok(done)
     }
 
     /// Makes work that is queued later wait for the work that the event marks. The event may belong to another device.
     pub fn wait(&self, event: &Event) -> Result<(), Error> {
-        let _guard = self.lock();
+        let locked = self.lock();
         // SAFETY: the stream and the event exist.
-        check(self.runtime(), unsafe { self.runtime().rocm_bindgen_stream_wait(self.stream, event.event) })
+        check(self.runtime(), unsafe { self.runtime().rocm_bindgen_stream_wait(locked.raw(), event.event) })
     }
 
     pub(crate) fn runtime(&self) -> &'static Runtime {
@@ -79,8 +79,23 @@ impl Stream {
         self.stream
     }
 
-    fn lock(&self) -> MutexGuard<'_, ()> {
-        self.others.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    /// Returns the stream once no other thread is in a function that does not queue work.
+    pub(crate) fn lock(&self) -> LockedStream<'_> {
+        let guard = self.others.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        LockedStream { stream: self.stream, _guard: guard }
+    }
+}
+
+/// A stream whose lock this thread holds.
+pub(crate) struct LockedStream<'a> {
+    stream: *mut sys::Stream,
+    _guard: MutexGuard<'a, ()>,
+}
+
+impl LockedStream<'_> {
+    /// The argument of functions that only one thread at a time may call. It exists no longer than the lock is held.
+    pub(crate) fn raw(&self) -> sys::ExclusiveStream<'_> {
+        sys::ExclusiveStream::new(self.stream)
     }
 }
 
@@ -119,9 +134,9 @@ impl Event {
 
     /// Makes the event mark all work queued so far on `stream`, a stream of the same device.
     pub fn record(&self, stream: &Stream) -> Result<(), Error> {
-        let _guard = stream.lock();
+        let locked = stream.lock();
         // SAFETY: the event and the stream exist.
-        check(self.runtime(), unsafe { self.runtime().rocm_bindgen_event_record(self.event, stream.stream) })
+        check(self.runtime(), unsafe { self.runtime().rocm_bindgen_event_record(self.event, locked.raw()) })
     }
 
     /// Waits until the marked work is done.

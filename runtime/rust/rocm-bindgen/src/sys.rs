@@ -4,6 +4,7 @@
 //! functions that the linker found; otherwise they call the addresses that were found when the library was opened.
 
 use crate::Error;
+use std::marker::PhantomData;
 use std::os::raw::{c_char, c_int, c_void};
 
 /// A `rocm_bindgen_status`; 0 is success.
@@ -73,6 +74,22 @@ macro_rules! handles {
     )*};
 }
 handles!(Device Stream Event Buffer);
+
+/// A stream as an argument of functions that only one thread at a time may call; `Stream::lock()` makes it.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct ExclusiveStream<'a> {
+    // Read by C alone.
+    _stream: *mut Stream,
+    _lock: PhantomData<&'a ()>,
+}
+
+impl ExclusiveStream<'_> {
+    /// The caller must hold the stream's lock as long as the result exists.
+    pub fn new<'a>(stream: *mut Stream) -> ExclusiveStream<'a> {
+        ExclusiveStream { _stream: stream, _lock: PhantomData }
+    }
+}
 
 macro_rules! functions {
     (
@@ -147,12 +164,12 @@ functions! {
     fn rocm_bindgen_preload(device: *const Device, module: *const crate::Module) -> Status;
     fn rocm_bindgen_stream_create(device: *const Device, independent: bool, stream: *mut *mut Stream) -> Status;
     fn rocm_bindgen_stream_destroy(stream: *mut Stream);
-    fn rocm_bindgen_stream_synchronize(stream: *mut Stream) -> Status;
-    fn rocm_bindgen_stream_done(stream: *mut Stream, done: *mut bool) -> Status;
-    fn rocm_bindgen_stream_wait(stream: *mut Stream, event: *const Event) -> Status;
+    fn rocm_bindgen_stream_synchronize(stream: ExclusiveStream<'_>) -> Status;
+    fn rocm_bindgen_stream_done(stream: ExclusiveStream<'_>, done: *mut bool) -> Status;
+    fn rocm_bindgen_stream_wait(stream: ExclusiveStream<'_>, event: *const Event) -> Status;
     fn rocm_bindgen_event_create(device: *const Device, event: *mut *mut Event) -> Status;
     fn rocm_bindgen_event_destroy(event: *mut Event);
-    fn rocm_bindgen_event_record(event: *mut Event, stream: *const Stream) -> Status;
+    fn rocm_bindgen_event_record(event: *mut Event, stream: ExclusiveStream<'_>) -> Status;
     fn rocm_bindgen_event_synchronize(event: *mut Event) -> Status;
     fn rocm_bindgen_event_done(event: *mut Event, done: *mut bool) -> Status;
     fn rocm_bindgen_event_milliseconds(earlier: *const Event, later: *const Event, milliseconds: *mut f32) -> Status;

@@ -1,6 +1,8 @@
 //! What several threads may do, and what objects that are dropped early leave behind.
 
-use rocm_bindgen::{Buffer, Device, Event, Kernel, Launch, Stream};
+use rocm_bindgen::{
+    ops, Address, Argument, Buffer, Device, Error, Event, Kernel, Launch, Module, Slice, SliceMut, Stream,
+};
 use rocm_bindgen_tests::{hsaco, open};
 use std::sync::Arc;
 use std::thread;
@@ -12,19 +14,50 @@ fn count(stream: &Stream, counters: &mut Buffer<u32>, rounds: u32) {
     hsaco::count::count(stream, Launch::new(1, SIZE), counters, SIZE, rounds).unwrap();
 }
 
+/// Whether a type is Send and Sync: an inherent constant whose bound holds hides the one of the trait.
+struct Of<T>(std::marker::PhantomData<T>);
+
+trait Otherwise {
+    const SEND: bool = false;
+    const SYNC: bool = false;
+}
+
+impl<T> Otherwise for Of<T> {}
+
+impl<T: Send> Of<T> {
+    const SEND: bool = true;
+}
+
+impl<T: Sync> Of<T> {
+    const SYNC: bool = true;
+}
+
+macro_rules! check_threads {
+    ($($type:ty: $send:literal $sync:literal;)*) => {$(
+        assert_eq!((Of::<$type>::SEND, Of::<$type>::SYNC), ($send, $sync), stringify!($type));
+    )*};
+}
+
 #[test]
 fn objects_can_be_sent_and_shared_as_documented() {
-    fn send<T: Send>() {}
-    fn sync<T: Sync>() {}
-    send::<Device>();
-    sync::<Device>();
-    send::<Kernel>();
-    sync::<Kernel>();
-    send::<Stream>();
-    sync::<Stream>();
-    send::<Buffer<f32>>();
-    sync::<Buffer<f32>>();
-    send::<Event>();
+    check_threads! {
+        Device: true true;
+        Kernel: true true;
+        Stream: true true;
+        Event: true false;
+        Buffer<f32>: true true;
+        Slice<'static, f32>: true true;
+        SliceMut<'static, f32>: true true;
+        &'static Module: true true;
+        Error: true true;
+        ops::TensorView<'static>: true true;
+        ops::TensorViewMut<'static>: true true;
+        ops::QuantizedView<'static>: true true;
+        ops::QuantizedViewMut<'static>: true true;
+        ops::Workspace: true false;
+        Address: false false;
+        Argument<'static>: false false;
+    }
 }
 
 #[test]
@@ -39,11 +72,7 @@ fn two_threads_load_one_module_and_use_one_stream() {
             // Input is implemented for &Buffer, and address() takes a reference to that.
             let address = rocm_bindgen::Input::<u32>::address(&&*counters);
             for _ in 0..100 {
-                let arguments = [
-                    rocm_bindgen::Argument::address(&address),
-                    rocm_bindgen::Argument::value(&SIZE),
-                    rocm_bindgen::Argument::value(&1u32),
-                ];
+                let arguments = [Argument::address(&address), Argument::value(&SIZE), Argument::value(&1u32)];
                 // SAFETY: these are the kernel's parameters, and the buffer outlives both threads.
                 unsafe { kernel.launch(Launch::new(1, SIZE), &stream, &arguments) }.unwrap();
                 stream.is_done().unwrap();

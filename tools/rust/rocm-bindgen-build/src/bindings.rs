@@ -1,4 +1,4 @@
-use crate::{cargo, dependencies, Error};
+use crate::{cargo, dependencies, Error, ErrorKind};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -20,7 +20,7 @@ impl Bindings {
         let text = fs::read_to_string(&source).map_err(|error| Error::file("cannot read", &source, &error))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| Error::file("cannot create the folder", folder, &error))?;
-        let text = rebased(&text, &relative(&absolute(&self.out_dir)?, &absolute(folder)?));
+        let text = rebased(&text, &relative(&absolute(&self.out_dir)?, &absolute(folder)?))?;
         if fs::read(path).map_or(false, |old| old == text.as_bytes()) {
             return Ok(());
         }
@@ -40,7 +40,7 @@ impl Bindings {
     /// Makes cargo watch the files that the command has read.
     pub(crate) fn watch(&self) -> Result<(), Error> {
         let file = self.out_dir.join(STEM).with_extension("d");
-        let text = fs::read_to_string(&file).map_err(|error| Error::file("cannot read", &file, &error))?;
+        let text = fs::read(&file).map_err(|error| Error::file("cannot read", &file, &error))?;
         for path in dependencies::parse(&text) {
             // Cargo would run the build script each time for a file that does not exist.
             if path.is_file() {
@@ -76,17 +76,23 @@ fn relative(to: &Path, from: &Path) -> PathBuf {
 }
 
 /// Returns the source for another folder, from which the output folder has the path `prefix`.
-fn rebased(text: &str, prefix: &Path) -> String {
+fn rebased(text: &str, prefix: &Path) -> Result<String, Error> {
     if prefix.as_os_str().is_empty() {
-        return text.to_string();
+        return Ok(text.to_string());
     }
-    let escaped = prefix.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-    text.replace("include_bytes!(\"", &format!("include_bytes!(\"{}/", escaped))
+    let name = prefix.to_str().ok_or_else(|| {
+        let message = format!("the path {} is not UTF-8, so a Rust source cannot name it; rename it", prefix.display());
+        Error::new(ErrorKind::File, message)
+    })?;
+    let escaped = name.replace('\\', "\\\\").replace('"', "\\\"");
+    Ok(text.replace("include_bytes!(\"", &format!("include_bytes!(\"{}/", escaped)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
 
     #[test]
     fn a_file_is_replaced_and_a_failure_leaves_no_temporary_file() {
@@ -117,8 +123,10 @@ mod tests {
     #[test]
     fn a_source_for_another_folder_includes_the_same_files() {
         let text = "image: &Page(*include_bytes!(\"hsaco.artifacts/hsaco/a.gfx1100.hsaco\")).0";
-        assert_eq!(rebased(text, Path::new("")), text);
+        assert_eq!(rebased(text, Path::new("")).unwrap(), text);
         let expected = "image: &Page(*include_bytes!(\"../o\\\"ut/hsaco.artifacts/hsaco/a.gfx1100.hsaco\")).0";
-        assert_eq!(rebased(text, Path::new("../o\"ut")), expected);
+        assert_eq!(rebased(text, Path::new("../o\"ut")).unwrap(), expected);
+        let error = rebased(text, Path::new(OsStr::from_bytes(b"o\xff"))).unwrap_err();
+        assert!(error.to_string().contains("is not UTF-8"), "{}", error);
     }
 }

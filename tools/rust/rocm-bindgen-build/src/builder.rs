@@ -1,5 +1,5 @@
 use crate::bindings::STEM;
-use crate::{cargo, message, tool, Bindings, Error, ErrorKind};
+use crate::{cargo, json, message, tool, Bindings, Error, ErrorKind};
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -21,7 +21,8 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Adds a folder with `.cu` files, or one such file. Without this, the folder is `src`.
+    /// Adds a folder with `.cu` files, or one such file. Without this, it is `src`, or those of the config file.
+    /// Cargo runs the build script again if any file in a source folder changes.
     pub fn src_dir(mut self, path: impl Into<PathBuf>) -> Builder {
         self.sources.push(path.into());
         self
@@ -83,9 +84,11 @@ impl Builder {
         // These decide which command runs and which headers it reads.
         ["ROCM_BINDGEN", "ROCM_PATH"].into_iter().for_each(cargo::rerun_if_env_changed);
         // A source that was added is a change, and so is any change after a failure.
-        self.watched().into_iter().for_each(cargo::rerun_if_changed);
+        self.watched().iter().for_each(|path| cargo::rerun_if_changed(path));
         let out_dir = self.find_out_dir()?;
         let tool = tool::find(self.tool.as_deref())?;
+        // Another version may make other code objects.
+        cargo::rerun_if_changed(&tool);
         tool::check_version(&tool, &out_dir.join("rocm-bindgen.checked"))?;
         let output = self
             .command(&tool, &out_dir)
@@ -98,11 +101,12 @@ impl Builder {
     }
 
     /// The user's paths, which cargo watches even if the command fails before it has written which files it read.
-    fn watched(&self) -> Vec<&Path> {
-        let mut paths: Vec<&Path> = self.sources.iter().chain(&self.config).map(PathBuf::as_path).collect();
-        if self.sources.is_empty() && self.config.is_none() {
-            paths.push(Path::new("src"));
+    fn watched(&self) -> Vec<PathBuf> {
+        let mut paths = self.sources.clone();
+        if paths.is_empty() {
+            paths = self.config.as_deref().and_then(inputs).unwrap_or_else(|| vec![PathBuf::from("src")]);
         }
+        paths.extend(self.config.clone());
         paths
     }
 
@@ -138,6 +142,16 @@ impl Builder {
         share_jobs(&mut command);
         command
     }
+}
+
+/// The sources that a config file names, by paths relative to its folder. `None` if it names none or cannot be read;
+/// the command reports the latter.
+fn inputs(config: &Path) -> Option<Vec<PathBuf>> {
+    let file = json::parse(&fs::read_to_string(config).ok()?)?;
+    // A file for one command needs no section.
+    let named = file.get("build").unwrap_or(&file).get("inputs")?;
+    let folder = config.parent().unwrap_or(Path::new(""));
+    Some(named.texts().into_iter().map(|name| folder.join(name)).collect())
 }
 
 /// Lets the command take its jobs from cargo's jobserver. It has the protocol of make's jobserver, but cargo passes it

@@ -12,9 +12,11 @@
 //! The crate includes the file with `mod hsaco { include!(concat!(env!("OUT_DIR"), "/hsaco.rs")); }`, and launches the
 //! kernels with the crate `rocm-bindgen`.
 //!
-//! Cargo runs the build script again if a file changes that the compilation has read, headers of the system included.
-//! Sources that have not changed are not compiled again. The number of compile jobs at a time is that of cargo, which
-//! they share with the other crates of the build. Warnings become warnings of cargo.
+//! Cargo runs the build script again if a file changes that the compilation has read, headers of the system included;
+//! if a file in a source folder changes or is added; and if the command changes. Sources that have not changed are not
+//! compiled again. The default source folder, `src`, also contains the crate's own files: with another one, such as
+//! `kernels`, editing them does not run the script. The number of compile jobs at a time is that of cargo, which they
+//! share with the other crates of the build. Warnings become warnings of cargo.
 //!
 //! # Where the command is found
 //!
@@ -28,6 +30,7 @@ mod builder;
 mod cargo;
 mod dependencies;
 mod error;
+mod json;
 mod message;
 mod tool;
 

@@ -92,6 +92,56 @@ fn options_that_the_command_refuses_are_reported() {
 }
 
 #[test]
+fn the_default_targets_are_three() {
+    let folder = Folder::new("targets");
+    folder.write("kernels/one.cu", KERNEL);
+    let builder = Builder::default().src_dir(folder.0.join("kernels")).out_dir(folder.0.join("out"));
+    let bindings = builder.flag("-O0").flag("-DVALUE=3").build_hsaco().unwrap();
+    let mut objects: Vec<_> = fs::read_dir(bindings.out_dir().join("hsaco.artifacts/hsaco"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    objects.sort();
+    assert_eq!(objects, ["one.gfx1030.hsaco", "one.gfx1100.hsaco", "one.gfx90a.hsaco"]);
+}
+
+#[test]
+fn a_config_file_has_options_and_methods_take_precedence() {
+    let folder = Folder::new("config");
+    folder.write("kernels/one.cu", KERNEL);
+    let options = "{\"inputs\": \"kernels\", \"arch\": \"gfx90a\", \"define\": [\"VALUE=4\"]}\n";
+    folder.write("options.json", options);
+    let objects = |builder: Builder| {
+        let bindings =
+            builder.config(folder.0.join("options.json")).out_dir(folder.0.join("out")).build_hsaco().unwrap();
+        let artifacts = bindings.out_dir().join("hsaco.artifacts/hsaco");
+        ["gfx1100", "gfx90a"].map(|arch| artifacts.join(format!("one.{}.hsaco", arch)).exists())
+    };
+    assert_eq!(objects(Builder::default()), [false, true]);
+    assert_eq!(objects(Builder::default().target_arch("gfx1100")), [true, false]);
+}
+
+#[test]
+fn the_folder_of_rocm_can_be_chosen() {
+    let folder = Folder::new("rocm");
+    folder.write("kernels/one.cu", KERNEL);
+    folder.builder().flag("-DVALUE=5").rocm_path("/usr").build_hsaco().unwrap();
+    let absent = folder.0.join("absent");
+    let error = folder.builder().flag("-DVALUE=5").rocm_path(&absent).build_hsaco().unwrap_err();
+    assert!(error.to_string().contains(absent.to_str().unwrap()), "{}", error);
+}
+
+#[test]
+fn the_command_can_be_chosen() {
+    let folder = Folder::new("chosen");
+    folder.write("kernels/one.cu", KERNEL);
+    let chosen = folder.0.join("any name");
+    std::os::unix::fs::symlink(std::env::var_os("ROCM_BINDGEN").expect("the tests need ROCM_BINDGEN"), &chosen)
+        .unwrap();
+    folder.builder().flag("-DVALUE=6").tool(&chosen).build_hsaco().unwrap();
+}
+
+#[test]
 fn a_command_that_is_missing_or_of_another_version_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("tool");

@@ -1,73 +1,12 @@
 //! A build script as cargo runs it: when it runs again, and what it shows.
 
+mod package;
+
+use package::{Package, ONE, TWO};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::os::unix::fs::PermissionsExt;
 use std::thread::sleep;
 use std::time::Duration;
-
-/// A package with a build script, as its folder and its name. The folder is removed at the end.
-struct Package(PathBuf, &'static str);
-
-impl Package {
-    fn new(name: &'static str) -> Package {
-        let folder = format!("{}-{}", name, std::process::id());
-        let package = Package(Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder), name);
-        fs::create_dir_all(package.0.join("kernels")).unwrap();
-        fs::create_dir_all(package.0.join("src")).unwrap();
-        let manifest = format!(
-            "[package]\nname = {:?}\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[workspace]\n\n\
-             [build-dependencies]\nrocm-bindgen-build = {{ path = {:?} }}\n",
-            name,
-            env!("CARGO_MANIFEST_DIR")
-        );
-        package.write("Cargo.toml", &manifest);
-        package.write(
-            "src/main.rs",
-            "mod hsaco { include!(concat!(env!(\"OUT_DIR\"), \"/hsaco.rs\")); }\n\
-            fn main() { println!(\"{}\", hsaco::ALL_IDS.len()); }\n",
-        );
-        package.write(
-            "build.rs",
-            "fn main() -> Result<(), Box<dyn std::error::Error>> {\n\
-            let builder = rocm_bindgen_build::Builder::default().src_dir(\"kernels\").target_arch(\"gfx1100\");\n\
-            println!(\"cargo:warning=the script ran\");\n\
-            builder.data_only().build_hsaco()?.write(std::env::var(\"OUT_DIR\")? + \"/hsaco.rs\")?;\nOk(())\n}\n",
-        );
-        package.write("kernels/value.cuh", "#define VALUE 1\n");
-        package.write("kernels/one.cu", "#include \"value.cuh\"\n__global__ void one(int* out) { *out = VALUE; }\n");
-        package
-    }
-
-    fn write(&self, file: &str, text: &str) {
-        fs::write(self.0.join(file), text).unwrap();
-    }
-
-    /// Runs `cargo run`.
-    fn run(&self) -> Output {
-        let mut command = Command::new(env!("CARGO"));
-        command.args(["run", "--offline"]).current_dir(&self.0);
-        // One folder, so that the crate is compiled once for all packages.
-        command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("target"));
-        command.env_remove("CARGO_MAKEFLAGS").env_remove("MAKEFLAGS").output().unwrap()
-    }
-
-    /// Runs `cargo run`, which must print `printed`. Returns whether the build script ran, and what cargo showed.
-    fn succeed(&self, printed: &str) -> (bool, String) {
-        let output = self.run();
-        let shown = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{}", shown);
-        assert_eq!(String::from_utf8_lossy(&output.stdout), printed, "{}", shown);
-        // Cargo repeats the warnings of an earlier run; it compiles the package only after the script has run.
-        (shown.contains(&format!("Compiling {}", self.1)), shown)
-    }
-}
-
-impl Drop for Package {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Waits, so that a file that is written next has a later time stamp. Linux advances the time stamps of files at least
 /// every 10 ms.
@@ -76,26 +15,75 @@ fn wait() {
 }
 
 #[test]
-fn the_script_runs_again_if_a_file_that_was_read_changes_or_a_source_is_added() {
-    let package = Package::new("again");
+fn the_script_runs_again_if_a_header_changes_or_a_source_is_added() {
+    // The header is outside of the source folder, so that cargo knows it by the files that the command has read.
+    let package = Package::new("again", ".src_dir(\"kernels\").flag(\"-Iinclude\")");
+    fs::create_dir(package.0.join("include")).unwrap();
+    package.write("include/value.cuh", "#define VALUE 1\n");
+    package.write("kernels/one.cu", "#include <value.cuh>\n__global__ void one(int* out) { *out = VALUE; }\n");
     let (ran, shown) = package.succeed("1\n");
     assert!(ran && shown.contains("the script ran"), "{}", shown);
     assert!(!package.succeed("1\n").0);
 
     wait();
-    package.write("kernels/value.cuh", "#define VALUE 2\n");
+    package.write("include/value.cuh", "#define VALUE 2\n");
     assert!(package.succeed("1\n").0);
     assert!(!package.succeed("1\n").0);
 
     wait();
-    package.write("kernels/two.cu", "__global__ void two(int* out) { *out = 2; }\n");
+    package.write("kernels/two.cu", TWO);
     assert!(package.succeed("2\n").0);
     assert!(!package.succeed("2\n").0);
 }
 
 #[test]
+fn the_script_runs_again_if_a_source_is_added_to_a_folder_that_a_config_file_names() {
+    let package = Package::new("configured", ".config(\"options/build.json\")");
+    fs::create_dir(package.0.join("options")).unwrap();
+    package.write("options/build.json", "{\"build\": {\"inputs\": \"../kernels\"}} // a comment\n");
+    assert!(package.succeed("1\n").0);
+    assert!(!package.succeed("1\n").0);
+
+    wait();
+    package.write("kernels/two.cu", TWO);
+    assert!(package.succeed("2\n").0);
+
+    // The folder of a source that was added is watched, too.
+    wait();
+    fs::create_dir(package.0.join("more")).unwrap();
+    package.write("more/three.cu", ONE);
+    package.write("options/build.json", "{\"inputs\": [\"../kernels\", \"../more\"]}\n");
+    assert!(package.succeed("3\n").0);
+    assert!(!package.succeed("3\n").0);
+}
+
+#[test]
+fn the_script_runs_again_if_the_command_changes() {
+    let package = Package::new("command", ".src_dir(\"kernels\").tool(\"./command\")");
+    let script = "#!/bin/sh\nexec \"$ROCM_BINDGEN\" \"$@\"\n";
+    package.write("command", script);
+    fs::set_permissions(package.0.join("command"), fs::Permissions::from_mode(0o755)).unwrap();
+    assert!(package.succeed("1\n").0);
+    assert!(!package.succeed("1\n").0);
+
+    wait();
+    package.write("command", &format!("{}# changed\n", script));
+    assert!(package.succeed("1\n").0);
+    assert!(!package.succeed("1\n").0);
+}
+
+#[test]
+fn cargo_shows_which_files_it_cannot_watch() {
+    let package = Package::new("blank", ".src_dir(\"kernels\").src_dir(\"more \")");
+    fs::create_dir(package.0.join("more ")).unwrap();
+    package.write("more /two.cu", TWO);
+    let (_, shown) = package.succeed("2\n");
+    assert!(shown.contains("cargo cannot watch \"more \", because its name"), "{}", shown);
+}
+
+#[test]
 fn cargo_shows_warnings_and_errors_of_the_sources() {
-    let package = Package::new("messages");
+    let package = Package::new("messages", ".src_dir(\"kernels\")");
     package.write("kernels/one.cu", "#warning look here\n__global__ void one(int* out) { *out = 1; }\n");
     let (_, shown) = package.succeed("1\n");
     assert!(shown.contains(" kernels/one.cu:1:2: look here [gfx1100]"), "{}", shown);

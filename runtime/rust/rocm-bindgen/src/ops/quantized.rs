@@ -100,6 +100,15 @@ pub struct QuantizedView<'a> {
     memory: PhantomData<&'a Buffer<u8>>,
 }
 
+// SAFETY: both are addresses, which no function of the crate dereferences on the host.
+unsafe impl Send for QuantizedView<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for QuantizedView<'_> {}
+// SAFETY: as above.
+unsafe impl Send for QuantizedViewMut<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for QuantizedViewMut<'_> {}
+
 impl<'a> QuantizedView<'a> {
     /// Returns the matrix in the first bytes of a buffer.
     pub fn new(buffer: &'a Buffer<u8>, format: QuantizedFormat, rows: usize, cols: usize) -> Result<Self, Error> {

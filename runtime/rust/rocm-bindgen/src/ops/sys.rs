@@ -4,7 +4,7 @@ use super::image::{Convolution, ImageExtent};
 use super::quantized::QuantizedRaw;
 use super::view::Raw;
 use super::Variable;
-use crate::sys::{functions, Device, Status, Stream};
+use crate::sys::{functions, Device, ExclusiveStream, Status, Stream};
 use crate::Error;
 use std::ffi::CStr;
 use std::os::raw::{c_char, c_int, c_void};
@@ -47,7 +47,7 @@ functions! {
     fn rocm_bindgen_workspace_create(device: *const Device, bytes: usize, workspace: *mut *mut Workspace) -> Status;
     fn rocm_bindgen_workspace_free(workspace: *mut Workspace);
     fn rocm_bindgen_elementwise(stream: *mut Stream, expression: *const c_char, variables: *const RawVariable, count: usize, out: *const Raw) -> Status;
-    fn rocm_bindgen_take_id_out_of_range(stream: *mut Stream, workspace: *mut Workspace, found: *mut bool) -> Status;
+    fn rocm_bindgen_take_id_out_of_range(stream: ExclusiveStream<'_>, workspace: *mut Workspace, found: *mut bool) -> Status;
     fn rocm_bindgen_unary(stream: *mut Stream, op: c_int, input: *const Raw, out: *const Raw) -> Status;
     fn rocm_bindgen_elu(stream: *mut Stream, input: *const Raw, alpha: f64, out: *const Raw) -> Status;
     fn rocm_bindgen_powf(stream: *mut Stream, input: *const Raw, exponent: f64, out: *const Raw) -> Status;
