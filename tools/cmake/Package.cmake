@@ -34,6 +34,8 @@ set(major ${PROJECT_VERSION_MAJOR})
 # The built-in compiler needs the headers of clang, of HIP and of a C++ standard library, and the device libraries.
 debian_package(tool rocm-bindgen "The command: compiles CUDA sources into one C++ header with GPU code objects"
   "libclang-common-19-dev" "libamdhip64-dev" "rocm-device-libs" "libstdc++-12-dev" "libc6-dev")
+# Opened only by builds that use a server as remote cache.
+set(CPACK_DEBIAN_TOOL_PACKAGE_RECOMMENDS libcurl4)
 debian_package(runtime librocm-bindgen-runtime${major} "The runtime: loads embedded code objects and launches kernels")
 debian_package(emulator librocm-bindgen-emulator "A device that executes AMD code objects on the CPU"
   "librocm-bindgen-runtime${major} ${same}")
