@@ -18,6 +18,7 @@
 #include "pipeline/stages/plan_stage.hpp"
 #include "pipeline/stages/precompile_stage.hpp"
 #include "pipeline/stages/verify_stage.hpp"
+#include "support/append.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
 #include "support/own_files.hpp"
@@ -186,7 +187,10 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   // Compare the code objects with their sources: no kernel or parameter may be lost in between.
   auto modules = verifier.finish(objects, report);
   times.end("verify");
-  if (has_errors(report.diagnostics)) return Failure(fold_targets(std::move(report.diagnostics)));
+  if (has_errors(report.diagnostics)) {
+    if (earlier.remote) append(report.diagnostics, std::move(earlier.remote->warnings));
+    return Failure(fold_targets(std::move(report.diagnostics)));
+  }
 
   // Collect what Bindings::write() needs: that function writes the files.
   auto state = std::make_unique<Bindings::State>();

@@ -42,12 +42,23 @@ bool accepts(int port) {
 
 }  // namespace
 
-Nginx::Nginx(const std::string& rules) : port_(free_port()) {
+Nginx::Nginx(const std::string& rules) {
   fs::create_directories(files());
-  restart(rules);
+  // Another program can take the port before nginx does.
+  constexpr int kTrials = 5;
+  bool started = false;
+  for (int i = 0; i < kTrials && !started; ++i) {
+    port_ = free_port();
+    started = start(rules);
+  }
+  REQUIRE(started);
 }
 
 void Nginx::restart(const std::string& rules) {
+  REQUIRE(start(rules));
+}
+
+bool Nginx::start(const std::string& rules) {
   stop();
   const auto folder = folder_.path().string() + "/";
   const auto listen = rules.find("listen") == std::string::npos ? "listen " + host() + ";\n" : std::string();
@@ -69,12 +80,13 @@ void Nginx::restart(const std::string& rules) {
                     "access_log " +
                     folder +
                     "access.log short;\n"
-                    "client_max_body_size 100m;\n" + server + "}\n");
+                    "client_max_body_size 100m;\n" +
+                    server + "}\n");
   server_ = std::make_unique<Background>(std::vector<std::string>{"/usr/sbin/nginx", "-e", folder + "error.log", "-p",
                                                                   folder, "-c", folder + "nginx.conf"},
                                          RunOptions{folder_.path(), {}});
-  INFO(server_->error_output());
-  REQUIRE(wait_until([&] { return accepts(port_); }));
+  REQUIRE(wait_until([&] { return accepts(port_) || !is_running(server_->pid()); }));
+  return is_running(server_->pid());
 }
 
 }  // namespace test

@@ -27,8 +27,11 @@ class Nginx {
   const Folder& folder() const { return folder_; }
 
  private:
+  /// Returns false if nginx cannot use the port.
+  bool start(const std::string& rules);
+
   Folder folder_;
-  int port_;
+  int port_ = 0;
   std::unique_ptr<Background> server_;
 };
 

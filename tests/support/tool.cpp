@@ -3,7 +3,12 @@
 namespace test {
 
 std::map<std::string, std::string> tool_environment() {
-  return {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE}};
+  // An empty value removes a variable.
+  return {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE},
+          {"ROCM_BINDGEN_REMOTE_CACHE", ""},
+          {"http_proxy", ""},
+          {"https_proxy", ""},
+          {"all_proxy", ""}};
 }
 
 std::string tool() {

@@ -1,35 +1,49 @@
 #include "pipeline/cache/folder_store.hpp"
 
-#include "support/file.hpp"
+#include <fmt/format.h>
+
+#include "support/own_files.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
+std::string text_of(const Failure& failure) {
+  const auto& first = failure.diagnostics.front();
+  return first.file.empty() ? first.text : fmt::format("'{}': {}", first.file, first.text);
+}
+
+/// Links are not followed: other users may have put them there.
 class FolderStore : public RemoteStore {
  public:
   explicit FolderStore(fs::path folder) : folder_(std::move(folder)) {}
 
-  Expected<std::vector<std::optional<std::string>>> get(const std::vector<std::string>& names) override {
-    std::vector<std::optional<std::string>> contents;
+  Received get(const std::vector<std::string>& names, Patience) override {
+    Received received;
     for (const auto& name : names) {
       std::error_code error;
       const auto file = folder_ / name;
-      if (fs::symlink_status(file, error).type() == fs::file_type::not_found) {
-        contents.emplace_back();
-        continue;
+      received.contents.emplace_back();
+      if (fs::symlink_status(file, error).type() == fs::file_type::not_found) continue;
+      if (auto bytes = read_own_file(file)) {
+        received.contents.back() = std::move(*bytes);
+      } else {
+        received.failure = text_of(bytes.error());
       }
-      ROCM_BINDGEN_TRY(auto bytes, read_file(file));
-      contents.emplace_back(std::move(bytes));
     }
-    return contents;
+    return received;
   }
 
-  Expected<Done> put(const std::vector<File>& files) override {
+  Sent put(const std::vector<File>& files, Patience) override {
+    Sent sent;
     for (const auto& file : files) {
-      ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(folder_ / file.name, file.bytes));
+      std::error_code error;
+      fs::create_directories((folder_ / file.name).parent_path(), error);
+      const auto written = write_own_file(folder_ / file.name, file.bytes);
+      sent.done.push_back(written.has_value());
+      if (!written) sent.failure = text_of(written.error());
     }
-    return Done{};
+    return sent;
   }
 
  private:

@@ -9,9 +9,6 @@ namespace rocm_bindgen::build {
 
 /// A server, by libcurl. A user's name and password are those of the URL or, if it has none, those of ~/.netrc. The
 /// certificates that are trusted and the proxies are those of libcurl.
-///
-/// A build must not wait for a server that is dead or overloaded, so a transfer fails if no connection is made in a
-/// second, or if a second passes with hardly any bytes.
 std::shared_ptr<RemoteStore> make_http_store(std::string url);
 
 }  // namespace rocm_bindgen::build

@@ -35,7 +35,24 @@ bool change_strings(Json& json, const std::function<std::optional<std::string>(c
          std::all_of(json.begin(), json.end(), [&](Json& member) { return change_strings(member, change); });
 }
 
+std::optional<FinishedObject> parse_object(const std::string& bytes, const PathRoots* roots) {
+  auto json = parse_cbor(bytes);
+  try {
+    if (roots != nullptr &&
+        !change_strings(json.at("result"), [&](const std::string& text) { return roots->read_text(text); }))
+      return std::nullopt;
+    return FinishedObject{json.at("result").get<CompileResult>(), json.at("image").get<std::string>(),
+                          json.at("compressed").get<std::string>()};
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
+
+std::optional<FinishedObject> ObjectCache::object_in(const std::string& bytes, const PathRoots& roots) {
+  return parse_object(bytes, &roots);
+}
 
 std::optional<FinishedObject> ObjectCache::find(const CacheKey& key) {
   auto found = find_entry(key.key, &key.roots);
@@ -50,21 +67,13 @@ std::optional<FinishedObject> ObjectCache::find_entry(const std::string& key, co
     const auto hash = entry["object"].get<std::string>();
     const auto bytes = read_own_file(object(hash));
     if (!bytes || content_hash(*bytes) != hash) continue;
-    auto json = parse_cbor(*bytes);
-    try {
-      if (roots != nullptr &&
-          !change_strings(json.at("result"), [&](const std::string& text) { return roots->read_text(text); }))
-        continue;
-      FinishedObject found{json.at("result").get<CompileResult>(), json.at("image").get<std::string>(),
-                           json.at("compressed").get<std::string>()};
-      found.take_inputs(*inputs);
-      // Trimming the cache removes the least recently used files first.
-      touch_own_file(record(key));
-      touch_own_file(object(hash));
-      return found;
-    } catch (const Json::exception&) {
-      continue;  // another version of the tool wrote the object
-    }
+    auto found = parse_object(*bytes, roots);
+    if (!found) continue;  // another version of the tool wrote the object
+    found->take_inputs(*inputs);
+    // Trimming the cache removes the least recently used files first.
+    touch_own_file(record(key));
+    touch_own_file(object(hash));
+    return found;
   }
   return std::nullopt;
 }
@@ -90,12 +99,10 @@ Expected<Done> ObjectCache::store_entry(const std::string& key, const PathRoots*
   return Done{};
 }
 
-ObjectCache::Added ObjectCache::add_object(const std::string& key, const Json& entry, const std::string& bytes) {
-  const auto hash = content_hash(bytes);
-  if (entry.value("object", Json()) != hash) return Added::damaged;
-  const bool is_written = write_own_file(object(hash), bytes) && write_entry(key, entry);
-  if (is_written) stored_bytes_ += bytes.size();
-  return is_written ? Added::yes : Added::no;
+bool ObjectCache::add_object(const std::string& key, const Json& entry, const std::string& bytes) {
+  if (!write_own_file(object(content_hash(bytes)), bytes) || !write_entry(key, entry)) return false;
+  stored_bytes_ += bytes.size();
+  return true;
 }
 
 Json ObjectCache::with_entry(const Json& entry, const Json& others) {

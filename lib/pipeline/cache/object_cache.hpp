@@ -61,12 +61,13 @@ class ObjectCache {
 
   bool has_set(const std::string& name) const { return sets_.has(name); }
   /// Adds a set as another cache has it. Returns false if it is damaged.
-  bool add_set(const std::string& name, const std::string& bytes) const { return sets_.add(name, bytes); }
+  bool add_set(const std::string& name, const std::string& bytes) { return sets_.add(name, bytes); }
   /// Returns whether the inputs of an entry are unchanged.
   bool is_valid(const Json& entry, const PathRoots& roots) { return sets_.check(entry, &roots).has_value(); }
-  /// Adds an entry and its object, as another cache has them. It is not added if the cache cannot be written.
-  enum class Added { yes, no, damaged };
-  Added add_object(const std::string& key, const Json& entry, const std::string& bytes);
+  /// The object in a file of another cache, with the paths of this copy of the project; nothing if it is damaged.
+  static std::optional<FinishedObject> object_in(const std::string& bytes, const PathRoots& roots);
+  /// Adds an entry and the bytes of its object. Returns false if the cache cannot be written.
+  bool add_object(const std::string& key, const Json& entry, const std::string& bytes);
 
  private:
   /// With roots, the entries are portable.

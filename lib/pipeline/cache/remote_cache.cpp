@@ -1,22 +1,24 @@
 #include "pipeline/cache/remote_cache.hpp"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <set>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "pipeline/records/sealed_record.hpp"
 #include "support/append.hpp"
+#include "support/exact_bytes.hpp"
 #include "support/hash.hpp"
 #include "support/own_files.hpp"
+#include "support/parse_json.hpp"
+#include "support/worker.hpp"
 
 namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::json;
+using Clock = std::chrono::steady_clock;
 
 /// Uploads of this many bytes are made at once, so that a build with many objects does not hold all of them in memory.
 constexpr std::size_t kBatchBytes = std::size_t{64} << 20;
@@ -29,156 +31,252 @@ std::string content_name(const std::string& hash) {
   return "cas/" + hash;
 }
 
-Diagnostic not_used(const Failure& failure) {
-  const auto& reason = failure.diagnostics.front();
+Diagnostic warning_of(std::string text) {
   Diagnostic warning;
   warning.severity = Severity::warning;
-  warning.text = fmt::format("the remote cache is not used: {}", reason.text);
+  warning.text = std::move(text);
   return warning;
 }
 
-/// Returns the hash by which an entry refers to a file; empty if it refers to none.
+Diagnostic not_used(const std::string& reason) {
+  return warning_of(fmt::format("the remote cache is not used: {}", reason));
+}
+
+/// Returns the hash of SHA-256 by which an entry refers to a file; empty if there is none. It becomes part of a URL.
 std::string reference(const Json& entry, const char* member) {
   const auto hashes = entry.find("sha256");
   if (hashes == entry.end() || !hashes->is_object()) return {};
   const auto hash = hashes->find(member);
-  return hash != hashes->end() && hash->is_string() ? hash->get<std::string>() : std::string();
+  if (hash == hashes->end() || !hash->is_string()) return {};
+  const auto& text = hash->get_ref<const std::string&>();
+  const bool is_hash =
+      text.size() == sha256_of("").size() && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return is_hash ? text : std::string();
 }
 
-/// Writes the content of the items, and adds the hashes to their entries.
-Expected<Done> put_content(RemoteStore& store, std::vector<Upload::Item>& items) {
-  std::vector<RemoteStore::File> batch;
-  std::set<std::string> sent;
-  std::size_t bytes_in_batch = 0;
-  const auto send = [&]() -> Expected<Done> {
-    bytes_in_batch = 0;
-    return batch.empty() ? Expected<Done>(Done{}) : store.put(std::exchange(batch, {}));
-  };
-  for (auto& item : items)
-    for (const auto& [member, file] : {std::pair("object", item.object), std::pair("set", item.set)}) {
-      if (file.empty()) continue;
-      ROCM_BINDGEN_TRY(auto bytes, read_own_file(file));
-      const auto hash = sha256_of(bytes);
-      item.entry["sha256"][member] = hash;
-      if (!sent.insert(hash).second) continue;
-      bytes_in_batch += bytes.size();
-      batch.push_back({content_name(hash), std::move(bytes)});
-      if (bytes_in_batch < kBatchBytes) continue;
-      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, send());
-    }
-  return send();
+/// Calls `transfer` in a worker. Its result is an object with the text `failure` or, if the worker died, nothing else.
+Json in_worker(const std::function<Json()>& transfer) {
+  std::vector<WorkerTask> tasks{{"use the remote cache", [&] { return exact_bytes(transfer()); }}};
+  WorkerLimits limits;
+  // The stores end earlier. This limit is for what they cannot stop, for example a file server that hangs.
+  limits.timeout = std::chrono::minutes(1);
+  Json result;
+  run_workers(tasks, limits, [&](std::size_t, const WorkerResult& ended) {
+    result = ended.end == WorkerResult::End::finished ? parse_cbor(ended.payload) : Json();
+    if (!result.is_object()) result = {{"failure", "the transfer " + describe_end(ended)}};
+    return true;
+  });
+  return result;
 }
 
-/// Adds the entries to those that the store has.
-Expected<Done> put_records(RemoteStore& store, const std::vector<Upload::Item>& items) {
-  std::vector<std::string> names;
-  for (const auto& item : items) names.push_back(record_name(item.key));
-  ROCM_BINDGEN_TRY(const auto known, store.get(names));
-  std::vector<RemoteStore::File> records;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const auto old = known[i] ? ObjectCache::entries_in(unseal(*known[i]), items[i].key) : Json::array();
-    records.push_back(
-        {names[i], seal({{"key", items[i].key}, {"entries", ObjectCache::with_entry(items[i].entry, old)}})});
+Json to_json(const RemoteStore::Received& received) {
+  Json contents = Json::array();
+  for (const auto& content : received.contents) contents.push_back(content ? Json(*content) : Json());
+  return {{"contents", std::move(contents)}, {"failure", received.failure}};
+}
+
+RemoteStore::Received receive(RemoteStore& store, const std::vector<std::string>& names, Patience patience) {
+  const auto json = in_worker([&] { return to_json(store.get(names, patience)); });
+  RemoteStore::Received received{std::vector<std::optional<std::string>>(names.size()), json["failure"]};
+  const auto contents = json.value("contents", Json::array());
+  for (std::size_t i = 0; i < contents.size() && i < names.size(); ++i)
+    if (contents[i].is_string()) received.contents[i] = contents[i].get<std::string>();
+  return received;
+}
+
+RemoteStore::Sent send(RemoteStore& store, const std::vector<RemoteStore::File>& files) {
+  if (files.empty()) return {};
+  const auto json = in_worker([&] {
+    const auto sent = store.put(files, Patience());
+    return Json{{"done", sent.done}, {"failure", sent.failure}};
+  });
+  return {json.value("done", std::vector<bool>(files.size())), json["failure"]};
+}
+
+/// Writes the files of items and then their records.
+class Uploader {
+ public:
+  explicit Uploader(RemoteStore& store) : store_(store) {}
+
+  std::string run(std::vector<Upload::Item> items) {
+    put_content(items);
+    if (!is_broken_) put_records(items);
+    return failure_;
   }
-  return store.put(records);
-}
 
-Expected<Done> put(const Upload& upload) {
-  auto items = upload.items;
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto content, put_content(*upload.store, items));
-  return put_records(*upload.store, items);
-}
+ private:
+  void put_content(std::vector<Upload::Item>& items) {
+    for (auto& item : items)
+      for (const auto& [member, file] : {std::pair("object", item.object), std::pair("set", item.set)}) {
+        if (file.empty()) continue;
+        auto bytes = read_own_file(file);
+        if (!bytes) continue;  // the local cache was trimmed
+        const auto hash = sha256_of(*bytes);
+        item.entry["sha256"][member] = hash;
+        if (!known_.insert(hash).second) continue;
+        bytes_in_batch_ += bytes->size();
+        batch_.push_back({content_name(hash), std::move(*bytes)});
+        hashes_.push_back(hash);
+        if (bytes_in_batch_ >= kBatchBytes) send_batch();
+        if (is_broken_) return;
+      }
+    send_batch();
+  }
+
+  void send_batch() {
+    const auto sent = note(send(store_, batch_));
+    for (std::size_t i = 0; i < sent.done.size(); ++i)
+      if (sent.done[i]) written_.insert(hashes_[i]);
+    batch_.clear();
+    hashes_.clear();
+    bytes_in_batch_ = 0;
+  }
+
+  bool is_complete(const Upload::Item& item) const {
+    const auto is_written = [&](const char* member) { return written_.count(reference(item.entry, member)) != 0; };
+    return is_written("object") && (item.set.empty() || is_written("set"));
+  }
+
+  /// Adds the entries to those that the store has.
+  void put_records(const std::vector<Upload::Item>& items) {
+    std::map<std::string, std::vector<const Json*>> entries;  // by key
+    for (const auto& item : items)
+      if (is_complete(item)) entries[item.key].push_back(&item.entry);
+    std::vector<std::string> names;
+    for (const auto& [key, added] : entries) names.push_back(record_name(key));
+    if (names.empty()) return;
+    const auto known = receive(store_, names, Patience());
+    if (!known.failure.empty()) {
+      failure_ = known.failure;
+      return;
+    }
+    std::vector<RemoteStore::File> records;
+    for (const auto& [key, added] : entries) {
+      const auto& old = known.contents[records.size()];
+      auto all = old ? ObjectCache::entries_in(unseal(*old), key) : Json::array();
+      for (const auto* entry : added) all = ObjectCache::with_entry(*entry, all);
+      records.push_back({names[records.size()], seal({{"key", key}, {"entries", std::move(all)}})});
+    }
+    note(send(store_, records));
+  }
+
+  /// If the server has refused single files, it may accept others.
+  RemoteStore::Sent note(RemoteStore::Sent sent) {
+    if (!sent.failure.empty()) failure_ = sent.failure;
+    is_broken_ = !sent.done.empty() && std::none_of(sent.done.begin(), sent.done.end(), [](bool done) { return done; });
+    return sent;
+  }
+
+  RemoteStore& store_;
+  std::vector<RemoteStore::File> batch_;
+  std::vector<std::string> hashes_;  ///< of the files in batch_
+  std::size_t bytes_in_batch_ = 0;
+  std::set<std::string> known_, written_;  ///< hashes
+  std::string failure_;
+  bool is_broken_ = false;
+};
 
 }  // namespace
 
 std::vector<Diagnostic> upload(const Upload& upload) {
   if (upload.store == nullptr || upload.items.empty()) return {};
-  const auto done = put(upload);
-  if (done) return {};
-  return {not_used(done.error())};
+  const auto failure = Uploader(*upload.store).run(upload.items);
+  if (failure.empty()) return {};
+  return {not_used(failure)};
 }
 
 std::vector<std::optional<std::string>> RemoteCache::get(const std::vector<std::string>& names) {
-  std::vector<std::optional<std::string>> contents(names.size());
-  if (store_ == nullptr || names.empty()) return contents;
-  auto got = store_->get(names);
-  if (got) return std::move(got).value();
-  warnings.push_back(not_used(got.error()));
-  store_ = nullptr;
-  return contents;
+  if (store_ == nullptr || names.empty()) return std::vector<std::optional<std::string>>(names.size());
+  const auto start = Clock::now();
+  auto received = receive(*store_, names, patience_);
+  std::size_t files = 0, bytes = 0;
+  for (const auto& content : received.contents)
+    if (content) {
+      ++files;
+      bytes += content->size();
+    }
+  const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+  patience_.base -= std::max(std::chrono::milliseconds(), waited - Patience::earned_by(files, bytes));
+  if (!received.failure.empty()) {
+    warnings.push_back(not_used(received.failure));
+    store_ = nullptr;
+  }
+  return std::move(received.contents);
 }
 
 void RemoteCache::warn_of_damage(const std::string& name) {
-  Diagnostic warning;
-  warning.severity = Severity::warning;
-  warning.text = fmt::format("'{}' in the remote cache is damaged, and is not used", name);
-  warnings.push_back(std::move(warning));
+  warnings.push_back(warning_of(fmt::format("'{}' in the remote cache is damaged, and is not used", name)));
 }
 
-std::map<std::string, std::string> RemoteCache::get_content(const std::vector<std::string>& hashes) {
+std::map<std::string, std::string> RemoteCache::get_content(const std::set<std::string>& hashes) {
   std::vector<std::string> names;
   for (const auto& hash : hashes) names.push_back(content_name(hash));
   auto contents = get(names);
   std::map<std::string, std::string> good;
-  for (std::size_t i = 0; i < hashes.size(); ++i) {
-    if (!contents[i]) continue;
-    if (sha256_of(*contents[i]) == hashes[i]) {
-      good.emplace(hashes[i], std::move(*contents[i]));
+  std::size_t i = 0;
+  for (const auto& hash : hashes) {
+    auto& content = contents[i++];
+    if (!content) continue;
+    if (sha256_of(*content) == hash) {
+      good.emplace(hash, std::move(*content));
     } else {
-      warn_of_damage(names[i]);
+      warn_of_damage(content_name(hash));
     }
   }
   return good;
 }
 
-void RemoteCache::fetch_sets(const std::vector<Chosen>& candidates) {
-  std::map<std::string, std::string> missing;  // hashes and names
-  for (const auto& candidate : candidates)
-    if (const auto hash = reference(candidate.entry, "set"); !hash.empty())
-      if (const auto name = candidate.entry.value("set", Json()); name.is_string() && !local_.has_set(name))
-        missing.emplace(hash, name.get<std::string>());
-  std::vector<std::string> hashes;
-  for (const auto& [hash, name] : missing) hashes.push_back(hash);
+void RemoteCache::fetch_sets(const std::vector<Candidate>& candidates) {
+  std::map<std::string, std::string> names;  // of the missing sets, by hash
+  for (const auto& candidate : candidates) {
+    const auto hash = reference(candidate.entry, "set");
+    const auto name = candidate.entry.value("set", Json());
+    if (!hash.empty() && name.is_string() && !local_.has_set(name.get_ref<const std::string&>()))
+      names.emplace(hash, name.get<std::string>());
+  }
+  std::set<std::string> hashes;
+  for (const auto& [hash, name] : names) hashes.insert(hash);
   for (const auto& [hash, bytes] : get_content(hashes))
-    if (!local_.add_set(missing[hash], bytes)) warn_of_damage(content_name(hash));
+    if (!local_.add_set(names[hash], bytes)) warn_of_damage(content_name(hash));
 }
 
-std::vector<RemoteCache::Chosen> RemoteCache::choose(const std::vector<const CacheKey*>& keys) {
+std::vector<RemoteCache::Candidate> RemoteCache::candidates_for(const std::vector<const CacheKey*>& keys) {
   std::vector<std::string> names;
   for (const auto* key : keys) names.push_back(record_name(key->key));
   const auto records = get(names);
-  std::vector<Chosen> candidates;
+  std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (!records[i]) continue;
     const auto record = unseal(*records[i]);
     if (record.is_null()) warn_of_damage(names[i]);
-    for (const auto& entry : ObjectCache::entries_in(record, keys[i]->key)) candidates.push_back({keys[i], entry});
+    for (const auto& entry : ObjectCache::entries_in(record, keys[i]->key))
+      if (entry.is_object() && !reference(entry, "object").empty()) candidates.push_back({i, entry});
   }
-  fetch_sets(candidates);
-  std::vector<Chosen> chosen;
-  std::set<const CacheKey*> done;
-  for (auto& candidate : candidates)
-    if (done.count(candidate.key) == 0 && local_.is_valid(candidate.entry, candidate.key->roots)) {
-      done.insert(candidate.key);
-      chosen.push_back(std::move(candidate));
-    }
-  return chosen;
+  return candidates;
 }
 
-unsigned RemoteCache::fetch(const std::vector<const CacheKey*>& keys) {
-  const auto chosen = choose(keys);
+unsigned RemoteCache::fetch(const std::vector<const CacheKey*>& keys, const IsSound& is_sound) {
+  auto candidates = candidates_for(keys);
+  fetch_sets(candidates);
+  // Of each key, the first entry that is valid here.
+  std::set<std::size_t> found;
+  std::erase_if(candidates, [&](const Candidate& candidate) {
+    return found.count(candidate.key) != 0 || !local_.is_valid(candidate.entry, keys[candidate.key]->roots) ||
+           !found.insert(candidate.key).second;
+  });
   std::set<std::string> hashes;
-  for (const auto& [key, entry] : chosen)
-    if (auto hash = reference(entry, "object"); !hash.empty()) hashes.insert(std::move(hash));
-  const auto objects = get_content({hashes.begin(), hashes.end()});
+  for (const auto& candidate : candidates) hashes.insert(reference(candidate.entry, "object"));
+  const auto objects = get_content(hashes);
   unsigned fetched = 0;
-  for (const auto& [key, entry] : chosen) {
-    const auto hash = reference(entry, "object");
-    const auto bytes = objects.find(hash);
+  for (const auto& [key, entry] : candidates) {
+    const auto bytes = objects.find(reference(entry, "object"));
     if (bytes == objects.end()) continue;
-    const auto added = local_.add_object(key->key, entry, bytes->second);
-    if (added == ObjectCache::Added::damaged) warn_of_damage(content_name(hash));
-    if (added == ObjectCache::Added::yes) ++fetched;
+    const auto object = ObjectCache::object_in(bytes->second, keys[key]->roots);
+    if (!object || !is_sound(key, *object) || entry.value("object", Json()) != content_hash(bytes->second)) {
+      warn_of_damage(content_name(bytes->first));
+    } else if (local_.add_object(keys[key]->key, entry, bytes->second)) {
+      ++fetched;
+    }
   }
   return fetched;
 }

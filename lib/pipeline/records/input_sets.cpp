@@ -60,13 +60,14 @@ Expected<Json> InputSets::witness(const Inputs& inputs, const PathRoots* roots) 
 }
 
 bool InputSets::has(const std::string& name) const {
-  std::error_code error;
-  return std::filesystem::exists(std::filesystem::symlink_status(place(name), error));
+  return content_hash(exact_bytes(read_sealed(place(name)))) == name;
 }
 
-bool InputSets::add(const std::string& name, const std::string& bytes) const {
+bool InputSets::add(const std::string& name, const std::string& bytes) {
   if (content_hash(exact_bytes(unseal(bytes))) != name) return false;
   [[maybe_unused]] const auto ignored = write_own_file(place(name), bytes);
+  // It may have been looked for before.
+  std::erase_if(loaded_, [&](const auto& loaded) { return loaded.first.first == name; });
   return true;
 }
 

@@ -31,10 +31,11 @@ class InputSets {
 
   /// The file of the set with this name.
   std::filesystem::path place(const std::string& name) const { return folder_ / (name + ".inputs"); }
+  /// Returns whether there is an undamaged set with this name.
   bool has(const std::string& name) const;
   /// Adds a set whose file has these bytes elsewhere. Returns false if they are not those of the set with this name. It
   /// is not an error if the file cannot be written.
-  bool add(const std::string& name, const std::string& bytes) const;
+  bool add(const std::string& name, const std::string& bytes);
 
   /// The inputs of a valid record.
   struct Held {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <map>
@@ -159,6 +160,8 @@ Expected<Done> check_names_without_folder(const fs::path& header, const BuildOpt
 
 ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& options = command.build;
+  // It may contain a password, which programs that the build starts need not know.
+  ::unsetenv("ROCM_BINDGEN_REMOTE_CACHE");
   if (const auto applied = apply_language(*command.app, command.language, command.write); !applied)
     return report(applied.error(), common);
   if (const auto plugins = check_plugins(flags, options); !plugins) return report(plugins.error(), common);
