@@ -188,6 +188,9 @@ Words c_command(const fs::path& source, const CompileOptions& options, const fs:
   // GCC 12, which nvcc calls for C sources on the supported system, warns about these.
   append(words, {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
                  "-Wno-error=incompatible-function-pointer-types"});
+  // These folders come after all others: they replace what is not installed.
+  if (!options.cuda_headers.empty()) append(words, {"-idirafter", options.cuda_headers.string()});
+  append(words, {"-idirafter", (options.rocm_root / "include").string(), "-idirafter", kDeviceHeaderFolder});
   // A standard that the user chose is one of C++.
   std::copy_if(options.user_flags.begin(), options.user_flags.end(), std::back_inserter(words),
                [](const std::string& flag) { return !flag.starts_with("-std="); });

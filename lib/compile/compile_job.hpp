@@ -41,6 +41,7 @@ struct CompileOptions {
   std::filesystem::path rocm_root;  ///< contains include/hip/hip_runtime.h
   std::filesystem::path device_libraries;  ///< folder with the libraries of all targets
   std::filesystem::path clang_resources;   ///< folder with clang's own headers: PREFIX/lib/clang/VERSION
+  std::filesystem::path cuda_headers;      ///< folder with CUDA's headers for C sources; empty = none
   /// The value of ROCM_BINDGEN_CUDA_ARCH; 0 = undefined; nothing = choose from kCudaArchs.
   std::optional<int> cuda_arch;
   Nvcc nvcc;                  ///< used for NVIDIA architectures
@@ -110,7 +111,8 @@ std::vector<std::string> host_command(const HipSource& source, const TargetId& t
                                       const std::filesystem::path& bundle, const std::filesystem::path& output,
                                       const std::filesystem::path& precompiled_prefix = {});
 
-/// The command line for a C source of a program, which is compiled as it is.
+/// The command line for a C source of a program, which is compiled as it is. It can use CUDA's functions by their names:
+/// the program must be linked with the library that defines them.
 std::vector<std::string> c_command(const std::filesystem::path& source, const CompileOptions& options,
                                    const std::filesystem::path& output);
 

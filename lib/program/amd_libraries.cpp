@@ -4,7 +4,10 @@
 #include <array>
 #include <string_view>
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
+
+#include "toolchain/tool_folders.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -21,17 +24,14 @@ constexpr std::array<Names, 6> kLibraries{{{"cublas", "hipblas"},
                                            {"cusparse", "hipsparse"},
                                            {"cusolver", "hipsolver"}}};
 
-/// The folders of libraries below a root.
-constexpr std::array kLibraryFolders{"lib", "lib64", "lib/x86_64-linux-gnu"};
-
 /// The link word of AMD's library; `word` itself if it names no such library, or one that is not installed.
 std::string amd_word(const std::string& word, const fs::path& rocm) {
   for (const auto& [cuda, amd] : kLibraries) {
     if (word != "-l" + std::string(cuda)) continue;
     const auto file = "lib" + std::string(amd) + ".so";
-    for (const auto* folder : kLibraryFolders) {
+    for (const auto& folder : library_folders(rocm)) {
       std::error_code error;
-      if (fs::exists(rocm / folder / file, error)) return (rocm / folder / file).string();
+      if (fs::exists(folder / file, error)) return (folder / file).string();
     }
   }
   return word;
@@ -41,7 +41,7 @@ std::string amd_word(const std::string& word, const fs::path& rocm) {
 std::vector<fs::path> system_folders() {
   std::vector<fs::path> folders;
   for (const auto* root : {"/opt/rocm", "/usr/local", "/usr"})
-    for (const auto* folder : kLibraryFolders) folders.push_back(fs::path(root) / folder);
+    for (auto& folder : library_folders(root)) folders.push_back(std::move(folder));
   return folders;
 }
 

@@ -20,6 +20,7 @@
 #include "support/file.hpp"
 #include "support/worker.hpp"
 #include "toolchain/rocm.hpp"
+#include "toolchain/tool_folders.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -67,6 +68,7 @@ Expected<std::vector<HostJob>> jobs_of(const Bindings::State& state, const std::
   for (const auto& source : c_sources) {
     HostJob job{{}, /*is_c=*/true, {}, state.compile, {}, folder / fmt::format("{}.o", jobs.size())};
     job.source.source.path = source;
+    if (const auto toolkit = toolkit_folder(); !toolkit.empty()) job.options.cuda_headers = toolkit / "include";
     jobs.push_back(std::move(job));
   }
   return jobs;

@@ -17,6 +17,7 @@
 #include "support/interrupt.hpp"
 #include "toolchain/rocm.hpp"
 #include "toolchain/target_id.hpp"
+#include "toolchain/tool_folders.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -30,6 +31,15 @@ std::vector<std::string> words_for_linker(const std::vector<fs::path>& objects, 
   for (const auto& object : objects) words.push_back(object.string());
   append(words, more);
   return words;
+}
+
+/// C sources declare CUDA's functions by CUDA's names, which this library defines with HIP's. In a library, what
+/// nothing refers to is not linked.
+std::vector<fs::path> libraries_for_c(const std::vector<fs::path>& c_sources) {
+  std::error_code error;
+  auto library = toolkit_folder() / "lib64/libcuda_names.a";
+  if (c_sources.empty() || !fs::exists(library, error)) return {};
+  return {std::move(library)};
 }
 
 /// Removes the C sources from `inputs` and returns them. C has no kernels, so nothing in them is translated.
@@ -68,6 +78,8 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   const auto c_sources = take_c_sources(build.inputs);
   ROCM_BINDGEN_TRY(const auto bindings, Builder(build).build_hsaco());
   ROCM_BINDGEN_TRY(auto host, compile_host_objects(bindings, c_sources, build, scratch.path()));
+
+  append(host.files, libraries_for_c(c_sources));
 
   const auto linked = scratch.path() / "program";
   ROCM_BINDGEN_TRY(

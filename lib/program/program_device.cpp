@@ -8,7 +8,7 @@
 #include "toolchain/rocm.hpp"
 #include "toolchain/target_id.hpp"
 #include "toolchain/target_names.hpp"
-#include "toolchain/tool_identity.hpp"
+#include "toolchain/tool_folders.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -27,8 +27,8 @@ fs::path library_of(const std::string& hip_version) {
 Expected<fs::path> gpu_library(const Rocm& rocm) {
   const auto name = library_of(rocm.hip_version);
   std::vector<std::string> tried;
-  for (const auto* folder : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
-    auto path = rocm.root / folder / name;
+  for (const auto& folder : library_folders(rocm.root)) {
+    auto path = folder / name;
     std::error_code error;
     if (fs::exists(path, error)) return path;
     tried.push_back(path.string());
@@ -64,10 +64,9 @@ Expected<ProgramDevice> emulated_device(const std::string& driver, const std::ve
 }  // namespace
 
 Expected<fs::path> emulated_hip_folder() {
-  const auto prefix = tool_path().parent_path().parent_path();
   std::vector<std::string> tried;
-  for (const auto* libraries : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
-    auto folder = prefix / libraries / "rocm_bindgen/hip";
+  for (const auto& libraries : library_folders_of_tool()) {
+    auto folder = libraries / "rocm_bindgen/hip";
     std::error_code error;
     if (fs::is_directory(folder, error)) return folder;
     tried.push_back(folder.string());

@@ -114,6 +114,30 @@ TEST_CASE("run: a C source is compiled as C") {
   CHECK(failed.err.find("src/b.c:2:31: error: expected expression") != std::string::npos);
 }
 
+TEST_CASE("run: a C source calls CUDA's functions, and OpenMP's without OpenMP") {
+  Project project;
+  project.source("a.cu",
+                 "extern \"C\" int value(void);\n"
+                 "__global__ void set(int* out) { *out = 5; }\n"
+                 "extern \"C\" void launch(int* out) { set<<<1, 1>>>(out); }\n"
+                 "int main() { return value(); }\n");
+  project.source(
+      "b.c",
+      "#include <cuda_runtime.h>\n#include <omp.h>\n"
+      "void launch(int* out);\n"
+      "int value(void) {\n"
+      "  int* out;\n  int on_host = 0;\n"
+      "  if (cudaSetDevice(0) != cudaSuccess || cudaMalloc((void**)&out, sizeof(int)) != cudaSuccess) return 1;\n"
+      "  launch(out);\n"
+      "  if (cudaMemcpy(&on_host, out, sizeof(int), cudaMemcpyDeviceToHost) != cudaSuccess) return 2;\n"
+      "  cudaFree(out);\n"
+      "  return on_host + omp_get_max_threads();\n"
+      "}\n");
+  const auto finished = in(project, {"src/a.cu", "src/b.c", "--driver", "emulated:gfx1100"});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 6);
+}
+
 TEST_CASE("run: a changed C source is compiled again") {
   Project project;
   project.source("a.cu", "extern \"C\" int value();\nint main() { return value(); }\n");

@@ -13,7 +13,7 @@
 #include "program/program_device.hpp"
 #include "program/start_program.hpp"
 #include "support/file.hpp"
-#include "toolchain/tool_identity.hpp"
+#include "toolchain/tool_folders.hpp"
 
 namespace rocm_bindgen::build::driver {
 namespace fs = std::filesystem;
@@ -26,10 +26,8 @@ Toolkit find_toolkit(const fs::path& program) {
   if (const auto root = fs::absolute(program, error).parent_path().parent_path();
       program.has_parent_path() && fs::exists(root / "version.json", error))
     return {root};
-  const auto prefix = tool_path().parent_path().parent_path();
-  for (const auto* libraries : {"lib", "lib64", "lib/x86_64-linux-gnu"})
-    if (auto root = prefix / libraries / "rocm_bindgen/cuda"; fs::exists(root / "version.json", error)) return {root};
-  return {prefix / "lib/rocm_bindgen/cuda"};
+  const auto installed = toolkit_folder();
+  return {installed.empty() ? library_folders_of_tool().front() / "rocm_bindgen/cuda" : installed};
 }
 
 /// Compiles the sources among the inputs to objects in `folder`, and returns the objects among the inputs and the new
