@@ -234,6 +234,22 @@ Expected<std::vector<Source>> discover(const std::vector<fs::path>& inputs, cons
   return std::move(sources);
 }
 
+Expected<Source> below_root(Source source, const fs::path& given_root) {
+  auto root = without_leading_dash(without_leading_dash(given_root).lexically_normal());
+  if (!root.has_filename()) root = root.parent_path();
+  std::error_code error;
+  const auto relative = fs::absolute(source.path, error)
+                            .lexically_normal()
+                            .lexically_relative(fs::absolute(root, error).lexically_normal());
+  if (relative.empty() || *relative.begin() == "..")
+    return Failure(ExitCode::usage, fmt::format("'{}' is not in the folder '{}'", source.path.string(), root.string()),
+                   "pass the folder of sources that contains it");
+  source.path = root / relative;
+  source.root = std::move(root);
+  source.relative = relative;
+  return source;
+}
+
 Expected<std::vector<Source>> discover_modules(const std::vector<fs::path>& inputs,
                                                const std::vector<std::string>& exclude) {
   ROCM_BINDGEN_TRY(auto sources, discover(inputs, exclude));

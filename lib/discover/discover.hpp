@@ -26,6 +26,10 @@ struct Source {
 Expected<std::vector<Source>> discover(const std::vector<std::filesystem::path>& inputs,
                                        const std::vector<std::string>& exclude);
 
+/// Returns `source`, which discover() found for an input that is a file, as it would find it below `root`. Fails with
+/// ExitCode::usage if it is not there.
+Expected<Source> below_root(Source source, const std::filesystem::path& root);
+
 /// Like discover(), but also fails if two sources would have the same module name; the error names both.
 Expected<std::vector<Source>> discover_modules(const std::vector<std::filesystem::path>& inputs,
                                                const std::vector<std::string>& exclude);

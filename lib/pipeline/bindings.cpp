@@ -5,6 +5,7 @@
 
 #include "pipeline/bindings_state.hpp"
 #include "pipeline/stages/language_output.hpp"
+#include "pipeline/stages/object_file.hpp"
 #include "support/append.hpp"
 
 namespace rocm_bindgen::build {
@@ -34,6 +35,18 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
 
 Expected<Done> Bindings::write_artifacts() {
   ROCM_BINDGEN_TRY(auto written, write_artifacts_stage(state_->build));
+  add_new(state_->outputs, std::move(written));
+  return Done{};
+}
+
+Expected<Done> Bindings::write_object(const fs::path& file, const WriteOptions& options) {
+  const auto& modules = state_->build.modules;
+  if (modules.size() != 1 || modules.front().code_objects.size() != 1)
+    return Failure(ExitCode::usage, "an object file is for one source and one target",
+                   "write an object file for each of them");
+  const auto bytes =
+      object_file(state_->build.hip_sources.front(), modules.front().code_objects.front(), state_->results.at({0, 0}));
+  ROCM_BINDGEN_TRY(auto written, write_object_stage(state_->build, file, bytes, options));
   add_new(state_->outputs, std::move(written));
   return Done{};
 }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "pipeline/cache/remote_cache.hpp"
+#include "pipeline/stages/job_keys.hpp"
 #include "pipeline/stages/write_stage.hpp"
 #include "rocm_bindgen/build/bindings.hpp"
 
@@ -20,7 +22,8 @@ struct Bindings::State {
   bool reads_unseen_files = false;  ///< see CompileResult
   Upload upload;                    ///< what share_objects() has to do
   std::vector<Diagnostic> remote_warnings;
-  WrittenFiles outputs;             ///< files written by all calls of write() and write_artifacts()
+  std::map<Job, CompileResult> results;  ///< of the objects, without their inputs
+  WrittenFiles outputs;                  ///< files written by all calls of write() and write_artifacts()
 };
 
 }  // namespace rocm_bindgen::build

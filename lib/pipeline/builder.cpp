@@ -148,7 +148,10 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   // Determine the targets, and the sources with their module names, first: mistyped targets, two sources with one name
   // and an empty set of sources are refused before any work is done.
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets, options.code_object_version));
-  ROCM_BINDGEN_TRY(const auto sources, discover_modules(options.inputs, options.exclude));
+  ROCM_BINDGEN_TRY(auto sources, discover_modules(options.inputs, options.exclude));
+  if (!options.root.empty()) {
+    ROCM_BINDGEN_TRY(sources.front(), below_root(std::move(sources.front()), options.root));
+  }
 
   // Find headers, device libraries and compilers, and check the folders. From here on, every target has all the bitcode
   // that it links, and no other user can write to the folders that the build reads and writes.
@@ -199,6 +202,7 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
                   std::move(modules), inputs,          programs_of(toolchain.compile, targets)};
   state->compile = toolchain.compile;
   state->diagnostics = fold_targets(std::move(report.diagnostics));
+  for (const auto& [job, object] : objects) state->results.emplace(job, object.result_without_inputs());
   if (earlier.remote) {
     state->remote_warnings = std::move(earlier.remote->warnings);
     if (!options.remote_cache_read_only) state->upload = earlier.remote->upload();

@@ -80,10 +80,13 @@ Failure after(std::vector<Diagnostic> warnings, Failure failure) {
 
 }  // namespace
 
+fs::path default_out_dir(const fs::path& header) {
+  return header.parent_path() / (header.stem().string() + ".artifacts");
+}
+
 Expected<BuildSummary> Builder::run(const fs::path& header, const WriteOptions& write, const Progress& progress) const {
   auto with_out_dir = options_;
-  if (with_out_dir.out_dir.empty())
-    with_out_dir.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
+  if (with_out_dir.out_dir.empty()) with_out_dir.out_dir = default_out_dir(header);
   const auto options = with_defaults(std::move(with_out_dir));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto possible, check_names(options, write, header));
 

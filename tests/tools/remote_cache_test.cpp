@@ -155,7 +155,10 @@ TEST_CASE("remote cache: the config file names it") {
 }
 
 TEST_CASE("remote cache: another user's folder is read, and a folder that cannot be written is reported") {
-  if (as_unprivileged().empty()) return SUCCEED("this user is the only one");
+  if (as_unprivileged().empty()) {
+    SUCCEED("this user is the only one");
+    return;
+  }
   const Folder folder;
   fs::permissions(folder.path(), fs::perms(0755));
   const auto url = "file://" + (folder / "shared").string();

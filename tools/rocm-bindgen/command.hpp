@@ -31,6 +31,8 @@ struct Command {
 
 /// Each of these adds a subcommand to `root`; `root` and `common` must outlive the command.
 Command add_build(CLI::App& root, CommonOptions& common);
+Command add_compile(CLI::App& root, CommonOptions& common);
+Command add_emit(CLI::App& root, CommonOptions& common);
 Command add_run(CLI::App& root, CommonOptions& common);
 Command add_hipify(CLI::App& root, CommonOptions& common);
 Command add_inspect(CLI::App& root, CommonOptions& common);

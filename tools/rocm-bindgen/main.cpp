@@ -59,10 +59,10 @@ ExitCode run(const std::vector<std::string>& arguments) {
   root.formatter_fn(
       [](const CLI::App* app, const std::string&, CLI::AppFormatMode) { return render_help(describe(*app)); });
   root.require_subcommand(1);
-  const std::vector<Command> commands{add_build(root, common),   add_run(root, common),     add_hipify(root, common),
-                                      add_inspect(root, common), add_targets(root, common), add_cache(root, common),
-                                      add_doctor(root, common),  add_package(root, common), add_completions(root),
-                                      add_man(root, common)};
+  const std::vector<Command> commands{add_build(root, common),   add_compile(root, common), add_emit(root, common),
+                                      add_run(root, common),     add_hipify(root, common),  add_inspect(root, common),
+                                      add_targets(root, common), add_cache(root, common),   add_doctor(root, common),
+                                      add_package(root, common), add_completions(root),     add_man(root, common)};
   for (const auto& command : commands) group_options(*command.app);
   // The footer is set after the commands were added, because commands that are added later would inherit it.
   root.footer(kFooter);

@@ -191,6 +191,20 @@ Expected<WrittenFiles> write_stage(const FinishedBuild& build, const fs::path& h
   return written;
 }
 
+Expected<WrittenFiles> write_object_stage(const FinishedBuild& build, const fs::path& file, const std::string& bytes,
+                                          const WriteOptions& options) {
+  OutputTransaction outputs;
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto names, check_all_outputs(file, options, {}, build.inputs.files));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, outputs.stage(file, bytes));
+  WrittenFiles written{file.string()};
+  if (!options.dependency_file.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto dependencies, stage_dependency_file(build, file, options, outputs));
+    written.push_back(options.dependency_file.string());
+  }
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto committed, commit(outputs));
+  return written;
+}
+
 Expected<WrittenFiles> write_artifacts_stage(const FinishedBuild& build) {
   OutputJournal journal(build.out_dir, {});
   OutputTransaction outputs([&](const fs::path& path) { journal.note(path); });

@@ -39,6 +39,10 @@ using WrittenFiles = std::vector<std::string>;
 Expected<WrittenFiles> write_stage(const FinishedBuild& build, const std::filesystem::path& header,
                                    const WriteOptions& options);
 
+/// Writes an object file with these bytes, and the dependency file if `options` request one, in the same way.
+Expected<WrittenFiles> write_object_stage(const FinishedBuild& build, const std::filesystem::path& file,
+                                          const std::string& bytes, const WriteOptions& options);
+
 /// Writes only the files below out_dir, in the same way.
 Expected<WrittenFiles> write_artifacts_stage(const FinishedBuild& build);
 

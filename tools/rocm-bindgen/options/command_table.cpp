@@ -28,6 +28,7 @@ const std::vector<Group>& groups() {
         "--embed",
         "--out-dir",
         "--exclude",
+        "--root",
         "--namespace",
         "--compress",
         "--bundle",

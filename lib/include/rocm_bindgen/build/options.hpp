@@ -16,6 +16,8 @@ namespace rocm_bindgen::build {
 /// The options of a build. Empty paths and lists mean the documented default.
 struct BuildOptions {
   std::vector<std::filesystem::path> inputs;  ///< source files and folders; default: src
+  /// The folder to which outputs relate the path of the source, if the only input is a source file; default: its folder.
+  std::filesystem::path root;
   std::vector<std::string> exclude;           ///< globs on the path of a source relative to its input
   std::vector<std::string> targets;  ///< target IDs or comma-separated lists of them; default: gfx1030,gfx1100,gfx90a
   /// The code object version for all AMD targets; nothing = the version that suits each target.

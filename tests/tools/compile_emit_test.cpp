@@ -1,0 +1,188 @@
+// `compile` and `emit`: one command per code object, and one that writes what `build` writes.
+#include <filesystem>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A project with sources in two folders, one of which includes a header.
+struct Sources {
+  Sources() {
+    project.source("scale.cu",
+                   "#include \"common/factor.h\"\nextern \"C\" __global__ void scale(float* x) {\n"
+                   "  x[threadIdx.x] *= FACTOR;\n}\n");
+    project.source("common/factor.h", "#define FACTOR 2.0f\n");
+    project.source("math/exp.cu", kernel_source("exponential") +
+                                      "#ifdef ONLY\nextern \"C\" __global__ void lost() {}\n#endif\n"
+                                      "template <class T> __global__ void typed(T* x) { *x = T(1); }\n"
+                                      "template __global__ void typed<int>(int*);\n");
+  }
+
+  Finished tool_in(const Words& arguments) const { return rocm_bindgen(arguments, {project.path(), {}}); }
+
+  std::string object_of(const std::string& source, const std::string& target) const {
+    return "objects/" + fs::path(source).stem().string() + "." + target + ".rbo";
+  }
+
+  Finished compile(const std::string& source, const std::string& target, const Words& more = {}) const {
+    Words words{"compile", "src/" + source, "--root", "src", "--arch", target, "-o", object_of(source, target)};
+    words.insert(words.end(), more.begin(), more.end());
+    return tool_in(words);
+  }
+
+  void compile_all() const {
+    for (const std::string source : {"math/exp.cu", "scale.cu"})
+      for (const std::string target : {"gfx1100", "gfx90a"}) {
+        const auto compiled = compile(source, target);
+        INFO(compiled.err);
+        REQUIRE(compiled.exit_code == 0);
+      }
+  }
+
+  Words all_objects() const {
+    Words objects;
+    // In another order than that of a build.
+    for (const std::string source : {"scale.cu", "math/exp.cu"})
+      for (const std::string target : {"gfx1100", "gfx90a"}) objects.push_back(object_of(source, target));
+    return objects;
+  }
+
+  Finished emit(const Words& objects, const Words& more = {}) const {
+    Words words{"emit", "-o", "out/k.hpp"};
+    words.insert(words.end(), objects.begin(), objects.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return tool_in(words);
+  }
+
+  Project project;
+};
+
+}  // namespace
+
+TEST_CASE("compile and emit: the outputs are those of build, byte for byte") {
+  const Sources sources;
+  sources.compile_all();
+  for (const Words& more : {Words{}, {"--namespace", "other", "--bundle"}, {"--emit", "rust"}, {"--embed", "incbin"}}) {
+    CAPTURE(more.size());
+    fs::remove_all(sources.project / "out");
+    Words build{"--arch", "gfx1100,gfx90a"};
+    build.insert(build.end(), more.begin(), more.end());
+    REQUIRE(sources.project.build(build).exit_code == 0);
+    const auto expected = sources.project.outputs();
+    REQUIRE(expected.size() > 6);
+    fs::remove_all(sources.project / "out");
+    const auto emitted = sources.emit(sources.all_objects(), more);
+    INFO(emitted.err);
+    REQUIRE(emitted.exit_code == 0);
+    CHECK(sources.project.outputs() == expected);
+  }
+}
+
+TEST_CASE("compile: the same input gives the same bytes in another folder, without a path of the machine") {
+  const Sources one, two;
+  for (const auto* sources : {&one, &two})
+    REQUIRE(sources->compile("scale.cu", "gfx1100", {"--no-cache"}).exit_code == 0);
+  const auto bytes = read(one.project / one.object_of("scale.cu", "gfx1100"));
+  CHECK(bytes == read(two.project / two.object_of("scale.cu", "gfx1100")));
+  CHECK(bytes.find(one.project.path().string()) == std::string::npos);
+}
+
+TEST_CASE("compile: the dependency file names each header, and errors leave the object file as it was") {
+  const Sources sources;
+  REQUIRE(sources.compile("scale.cu", "gfx1100", {"-MD", "-MF", "scale.d"}).exit_code == 0);
+  const auto dependencies = read(sources.project / "scale.d");
+  CHECK_THAT(dependencies, Catch::StartsWith("objects/scale.gfx1100.rbo:"));
+  for (const auto* file : {"src/scale.cu", "src/common/factor.h"}) CHECK_THAT(dependencies, Catch::Contains(file));
+
+  const auto before = read(sources.project / "objects/scale.gfx1100.rbo");
+  sources.project.source("common/factor.h", "#error \"no factor\"\n");
+  const auto failed = sources.compile("scale.cu", "gfx1100");
+  CHECK(failed.exit_code == 1);
+  CHECK_THAT(failed.err, Catch::Contains("factor.h:1:2: error: \"no factor\""));
+  CHECK(read(sources.project / "objects/scale.gfx1100.rbo") == before);
+}
+
+TEST_CASE("compile: what it reports once, emit does not repeat") {
+  const Sources sources;
+  sources.project.source("lost.cu", kernel_source("present") +
+                                        "#if __CUDA_ARCH__ >= 9999\nextern \"C\" __global__ void lost() {}\n#endif\n");
+  const auto compiled = sources.compile("lost.cu", "gfx1100");
+  CHECK(compiled.exit_code == 0);
+  CHECK_THAT(compiled.err, Catch::Contains("kernel 'lost' is not compiled"));
+  const auto emitted = sources.emit({sources.object_of("lost.cu", "gfx1100")});
+  CHECK(emitted.exit_code == 0);
+  CHECK(emitted.err.empty());
+  CHECK(sources.compile("lost.cu", "gfx1100", {"-Werror=lost-kernels"}).exit_code == 1);
+}
+
+TEST_CASE("compile: bad usage") {
+  const Sources sources;
+  const auto check = [&](const Words& words, const std::string& message) {
+    const auto refused = sources.tool_in(words);
+    INFO(refused.err);
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.err, Catch::Contains(message));
+    CHECK_FALSE(fs::exists(sources.project / "x.rbo"));
+  };
+  check({"compile", "src/scale.cu", "--arch", "gfx1100,gfx90a", "-o", "x.rbo"}, "one source and one target");
+  check({"compile", "src/scale.cu", "--arch", "gfx1100", "--root", "other", "-o", "x.rbo"},
+        "is not in the folder 'other'");
+  check({"compile", "src/scale.cu", "-o", "x.rbo"}, "--arch");
+}
+
+TEST_CASE("emit: files that are missing, repeated, foreign or damaged") {
+  const Sources sources;
+  sources.compile_all();
+  sources.project.pretend_built();
+  const auto check = [&](int exit_code, const std::string& message, const Words& objects) {
+    check_refused(sources.project, exit_code, {message}, [&] { return sources.emit(objects); });
+  };
+  auto objects = sources.all_objects();
+  SECTION("missing") {
+    objects.pop_back();
+    check(2, "there is no object file of this source for gfx90a", objects);
+  }
+  SECTION("repeated") {
+    objects.push_back(objects.front());
+    check(2, "has two object files for gfx1100", objects);
+  }
+  SECTION("not there") {
+    objects.push_back("objects/none.rbo");
+    check(1, "objects/none.rbo", objects);
+  }
+  SECTION("damaged") {
+    auto bytes = read(sources.project / objects.front());
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+    sources.project.folder().write(objects.front(), bytes);
+    check(1, "or it is damaged", objects);
+  }
+  SECTION("no object file") {
+    sources.project.folder().write("other.o", "ELF");
+    check(1, "this is not an object file of `rocm-bindgen compile`", {"other.o"});
+  }
+  SECTION("of another text") {
+    sources.project.source("common/factor.h", "#define FACTOR 3.0f\n");
+    REQUIRE(sources.compile("scale.cu", "gfx90a").exit_code == 0);
+    check(2, "was compiled from another text", objects);
+  }
+  SECTION("another source with the same name") {
+    sources.project.source("other/scale.cu", kernel_source("scale"));
+    REQUIRE(sources.tool_in({"compile", "src/other/scale.cu", "--root", "src", "--arch", "gfx1100", "-o", "other.rbo"})
+                .exit_code == 0);
+    objects.push_back("other.rbo");
+    check(2, "module 'scale' has two sources", objects);
+  }
+  SECTION("parameters that differ between targets") {
+    sources.project.source("scale.cu",
+                           "#ifdef __gfx90a__\nextern \"C\" __global__ void scale(double* x, double y) { *x = y; }\n"
+                           "#else\nextern \"C\" __global__ void scale(float* x, float y) { *x = y; }\n#endif\n");
+    for (const std::string target : {"gfx1100", "gfx90a"}) REQUIRE(sources.compile("scale.cu", target).exit_code == 0);
+    check(1, "the parameters of kernel 'scale' differ", objects);
+  }
+}
