@@ -111,8 +111,8 @@ std::vector<std::string> host_command(const HipSource& source, const TargetId& t
                                       const std::filesystem::path& bundle, const std::filesystem::path& output,
                                       const std::filesystem::path& precompiled_prefix = {});
 
-/// The command line for a C source of a program, which is compiled as it is. It can use CUDA's functions by their names:
-/// the program must be linked with the library that defines them.
+/// The command line for a C source of a program, which is compiled as it is. It can use CUDA's functions by their
+/// names: the program must be linked with the library that defines them.
 std::vector<std::string> c_command(const std::filesystem::path& source, const CompileOptions& options,
                                    const std::filesystem::path& output);
 

@@ -27,7 +27,7 @@ Expected<std::vector<Source>> discover(const std::vector<std::filesystem::path>&
                                        const std::vector<std::string>& exclude);
 
 /// Returns `source`, which discover() found for an input that is a file, as it would find it below `root`. Fails with
-/// ExitCode::usage if it is not there.
+/// ExitCode::usage if it is not in `root`.
 Expected<Source> below_root(Source source, const std::filesystem::path& root);
 
 /// Like discover(), but also fails if two sources would have the same module name; the error names both.

@@ -73,9 +73,9 @@ TEST_CASE("copies of a project: an object is compiled once, with any kind of inc
   // A compile gives the same bytes.
   const auto shared = copies.object(copies.two);
   fs::remove_all(copies.two / "out");
-  auto anew = in_two;
-  anew.emplace_back("--no-cache");
-  copies.build(copies.two, anew);
+  auto again = in_two;
+  again.emplace_back("--no-cache");
+  copies.build(copies.two, again);
   CHECK(copies.object(copies.two) == shared);
   // Each header is watched where this copy has it.
   for (const std::string header : {"src/deep/near.h", "common/far.h", "inc/found.h", "system/value.h"}) {
@@ -248,9 +248,9 @@ TEST_CASE("copies of a project: paths in the code and in debug information") {
     const auto shared = copies.object(copies.two);
     CHECK(shared.find(copies.one.path().string()) == std::string::npos);
     fs::remove_all(copies.two / "out");
-    auto anew = flags;
-    anew.emplace_back("--no-cache");
-    build(copies.two, anew);
+    auto again = flags;
+    again.emplace_back("--no-cache");
+    build(copies.two, again);
     CHECK(copies.object(copies.two) == shared);
     for (const auto* project : {&copies.one, &copies.two}) fs::remove_all(*project / "out");
   }

@@ -258,7 +258,7 @@ std::vector<RemoteCache::Candidate> RemoteCache::candidates_for(const std::vecto
 unsigned RemoteCache::fetch(const std::vector<const CacheKey*>& keys, const IsSound& is_sound) {
   auto candidates = candidates_for(keys);
   fetch_sets(candidates);
-  // Of each key, the first entry that is valid here.
+  // Keeps the first entry of each key that is valid here.
   std::set<std::size_t> found;
   std::erase_if(candidates, [&](const Candidate& candidate) {
     return found.count(candidate.key) != 0 || !local_.is_valid(candidate.entry, keys[candidate.key]->roots) ||

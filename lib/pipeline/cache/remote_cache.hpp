@@ -1,4 +1,4 @@
-// The cache that builds on several machines share, behind the local one. Objects go through the local cache: what is
+// The cache that builds on several machines share. Objects go through the local cache: what is
 // found in the remote cache is copied to the local one first, and what was compiled is copied from there.
 //
 // Files of the remote cache (see RemoteStore):

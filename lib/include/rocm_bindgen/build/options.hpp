@@ -16,9 +16,10 @@ namespace rocm_bindgen::build {
 /// The options of a build. Empty paths and lists mean the documented default.
 struct BuildOptions {
   std::vector<std::filesystem::path> inputs;  ///< source files and folders; default: src
-  /// The folder to which outputs relate the path of the source, if the only input is a source file; default: its folder.
+  /// The folder to which outputs relate the path of the source, if the only input is a file; default: that of the
+  /// file.
   std::filesystem::path root;
-  std::vector<std::string> exclude;           ///< globs on the path of a source relative to its input
+  std::vector<std::string> exclude;  ///< globs on the path of a source relative to its input
   std::vector<std::string> targets;  ///< target IDs or comma-separated lists of them; default: gfx1030,gfx1100,gfx90a
   /// The code object version for all AMD targets; nothing = the version that suits each target.
   std::optional<int> code_object_version;
@@ -38,11 +39,11 @@ struct BuildOptions {
   std::filesystem::path cache_dir;
   bool use_cache = true;                        ///< whether code objects are read from the cache and added to it
   std::uint64_t cache_size = 5'000'000'000ull;  ///< limit of the cache's size in bytes
-  /// URL of a cache that builds on several machines share: http://, https:// or file:///PATH; empty = none. It is behind
-  /// the cache above, and is not used without it.
+  /// URL of a cache that builds on several machines share: http://, https:// or file:///PATH; empty = none. It is
+  /// searched after the cache above, and is not used without it.
   std::string remote_cache;
-  bool remote_cache_read_only = false;  ///< whether the build adds nothing to the remote cache
-  std::vector<std::string> clang_flags;         ///< -I, -D, -O, -std=, -f..., -m..., in the given order
+  bool remote_cache_read_only = false;   ///< whether the build adds nothing to the remote cache
+  std::vector<std::string> clang_flags;  ///< -I, -D, -O, -std=, -f..., -m..., in the given order
   /// Flags for the host code of programs, after those of clang_flags; device code is compiled without them.
   std::vector<std::string> host_flags;
   /// The value of __CUDA_ARCH__ in the sources: 0 = undefined; nothing = for each source, of the values with which it
