@@ -1,11 +1,10 @@
-// The cache that builds on several machines share. Objects go through the local cache: what is
-// found in the remote cache is copied to the local one first, and what was compiled is copied from there.
+// The cache that builds on several machines share. Objects go through the local cache: what is found in the remote
+// cache is copied to the local one first, and what was compiled is copied from there.
 //
 // Files of the remote cache (see RemoteStore):
-//   ac/SHA256   the entries of a key. The name is a hash of the key. The content is a sealed record (see
-//   sealed_record.hpp)
-//               like those of ObjectCache, but each entry has a member `sha256` with the names below cas/ of its object
-//               and of its set of inputs, if it has one
+//   ac/SHA256   the entries of a key. The name is a hash of the key. The content is a sealed record like those of
+//               ObjectCache, but each entry has a member `sha256` with the names below cas/ of its object and of its
+//               set of inputs, if it has one
 //   cas/SHA256  an object or a set of inputs, named by the hash of its bytes
 // Bazel's HTTP caches have these two kinds of files. Those below cas/ never change. If two builds add to the same
 // record at the same time, one of the two entries is lost, and is compiled again when it is needed.
