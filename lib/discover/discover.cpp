@@ -154,9 +154,7 @@ class Discovery {
     source.path = path;
     source.root = root;
     source.relative = relative;
-    source.module = path.stem().string();
-    source.identifier = identifier_of(source.module);
-    source.constant = llvm::StringRef(source.identifier).upper();
+    name_module(source);
     sources.push_back(std::move(source));
   }
 
@@ -196,6 +194,12 @@ void refuse_shared_names(const std::vector<Source>& sources, std::vector<Diagnos
 }
 
 }  // namespace
+
+void name_module(Source& source) {
+  source.module = source.relative.stem().string();
+  source.identifier = identifier_of(source.module);
+  source.constant = llvm::StringRef(source.identifier).upper();
+}
 
 std::string identifier_of(const std::string& name) {
   std::string identifier;
@@ -241,7 +245,7 @@ Expected<Source> below_root(Source source, const fs::path& given_root) {
   const auto relative = fs::absolute(source.path, error)
                             .lexically_normal()
                             .lexically_relative(fs::absolute(root, error).lexically_normal());
-  if (relative.empty() || *relative.begin() == "..")
+  if (relative.empty() || relative == "." || *relative.begin() == "..")
     return Failure(ExitCode::usage, fmt::format("'{}' is not in the folder '{}'", source.path.string(), root.string()),
                    "pass the folder of sources that contains it");
   source.path = root / relative;

@@ -34,6 +34,9 @@ Expected<Source> below_root(Source source, const std::filesystem::path& root);
 Expected<std::vector<Source>> discover_modules(const std::vector<std::filesystem::path>& inputs,
                                                const std::vector<std::string>& exclude);
 
+/// Sets the names that follow from `relative`.
+void name_module(Source& source);
+
 /// Makes a C++ identifier from `name`: other characters become `_`, a run of `_` becomes one (two are reserved), and an
 /// `m_` is prefixed if it would start with a digit or an underscore. The result is never empty.
 std::string identifier_of(const std::string& name);

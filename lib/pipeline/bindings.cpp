@@ -44,8 +44,8 @@ Expected<Done> Bindings::write_object(const fs::path& file, const WriteOptions& 
   if (modules.size() != 1 || modules.front().code_objects.size() != 1)
     return Failure(ExitCode::usage, "an object file is for one source and one target",
                    "write an object file for each of them");
-  const auto bytes =
-      object_file(state_->build.hip_sources.front(), modules.front().code_objects.front(), state_->results.at({0, 0}));
+  const auto bytes = object_file(state_->build.hip_sources.front(), modules.front().code_objects.front(),
+                                 state_->results.at({0, 0}), state_->options);
   ROCM_BINDGEN_TRY(auto written, write_object_stage(state_->build, file, bytes, options));
   add_new(state_->outputs, std::move(written));
   return Done{};

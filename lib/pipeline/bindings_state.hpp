@@ -22,6 +22,7 @@ struct Bindings::State {
   bool reads_unseen_files = false;  ///< see CompileResult
   Upload upload;                    ///< what share_objects() has to do
   std::vector<Diagnostic> remote_warnings;
+  std::string options;                   ///< options_identity()
   std::map<Job, CompileResult> results;  ///< of the objects, without their inputs
   WrittenFiles outputs;                  ///< files written by all calls of write() and write_artifacts()
 };

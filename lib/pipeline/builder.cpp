@@ -202,6 +202,7 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
                   std::move(modules), inputs,          programs_of(toolchain.compile, targets)};
   state->compile = toolchain.compile;
   state->diagnostics = fold_targets(std::move(report.diagnostics));
+  state->options = options_identity(context);
   for (const auto& [job, object] : objects) state->results.emplace(job, object.result_without_inputs());
   if (earlier.remote) {
     state->remote_warnings = std::move(earlier.remote->warnings);

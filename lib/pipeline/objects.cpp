@@ -1,4 +1,6 @@
 // From object files to bindings: the second half of a build whose first half ran as one command per code object.
+#include "pipeline/objects.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -43,11 +45,11 @@ bool have_same_texts(const std::vector<HipFile>& a, const std::vector<HipFile>& 
 
 /// Returns the sources of the files, in the order in which discover() finds them.
 Expected<std::vector<HipSource>> sources_of(const std::vector<ObjectFile>& files, const std::vector<fs::path>& paths) {
-  std::map<std::string, std::size_t> first;  // by module: the index of the first file
+  std::map<std::string, std::size_t> first;  // by the module's constant: the index of the first file
   std::vector<HipSource> sources;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto& file = files[i];
-    const auto [known, is_new] = first.emplace(file.source.module, i);
+    const auto [known, is_new] = first.emplace(file.source.constant, i);
     if (is_new) {
       HipSource source;
       source.source = file.source;
@@ -61,10 +63,10 @@ Expected<std::vector<HipSource>> sources_of(const std::vector<ObjectFile>& files
                     fmt::format("module '{}' has two sources: '{}' and '{}'", file.source.module,
                                 other.source.path.string(), file.source.path.string()),
                     "rename one of them");
-    if (!have_same_texts(other.texts, file.texts))
+    if (!have_same_texts(other.texts, file.texts) || other.options != file.options)
       return refuse(paths[i],
-                    fmt::format("'{}' was compiled from another text than for '{}'", file.source.path.string(),
-                                paths[known->second].string()),
+                    fmt::format("'{}' was compiled from other text or with other flags than for '{}'",
+                                file.source.path.string(), paths[known->second].string()),
                     "compile the source again for each target, with the same flags");
   }
   std::sort(sources.begin(), sources.end(), [](const HipSource& a, const HipSource& b) {
@@ -97,15 +99,20 @@ Expected<Collected> collect(const std::vector<fs::path>& paths) {
     auto& targets = collected.targets;
     auto target = std::find_if(targets.begin(), targets.end(), same_target);
     if (target == targets.end()) target = targets.insert(target, file.target);
+    if (target->code_object_version != file.target.code_object_version)
+      return refuse(paths[i],
+                    fmt::format("the code object version for {} is not that of other files", target->canonical),
+                    "compile all sources with the same --code-object-version");
     const auto source =
         std::find_if(collected.sources.begin(), collected.sources.end(),
-                     [&](const HipSource& candidate) { return candidate.source.module == file.source.module; });
+                     [&](const HipSource& candidate) { return candidate.source.constant == file.source.constant; });
     const Job job(source - collected.sources.begin(), target - targets.begin());
     if (!collected.objects.emplace(job, std::move(file.object)).second)
       return refuse(paths[i],
                     fmt::format("'{}' has two object files for {}", source->source.path.string(), target->canonical),
                     "name each object file once");
   }
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto possible, check_combination(collected.targets));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto complete, check_is_complete(collected));
   return collected;
 }

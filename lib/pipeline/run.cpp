@@ -6,12 +6,14 @@
 #include "emit/built_module.hpp"
 #include "emit/dependency_file.hpp"
 #include "pipeline/defaults.hpp"
+#include "pipeline/objects.hpp"
 #include "pipeline/records/build_stamp.hpp"
 #include "pipeline/stages/output_names.hpp"
 #include "rocm_bindgen/build/builder.hpp"
 #include "support/append.hpp"
 #include "support/file.hpp"
 #include "support/path_conflict.hpp"
+#include "toolchain/target_id.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -78,10 +80,51 @@ Failure after(std::vector<Diagnostic> warnings, Failure failure) {
   return failure;
 }
 
-}  // namespace
-
+/// The folder of artifacts if no other is chosen: "kernels.artifacts" for "kernels.hpp", next to it.
 fs::path default_out_dir(const fs::path& header) {
   return header.parent_path() / (header.stem().string() + ".artifacts");
+}
+
+/// Returns `failure` without notes about files in `folder`, which is removed.
+Failure without_notes_about(const fs::path& folder, Failure failure) {
+  std::erase_if(failure.diagnostics, [&](const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::note &&
+           (diagnostic.text + diagnostic.hint).find(folder.string()) != std::string::npos;
+  });
+  return failure;
+}
+
+}  // namespace
+
+Expected<BuildSummary> Builder::compile(const fs::path& file, const WriteOptions& write) const {
+  auto options = with_defaults(options_);
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto possible, check_names(options, write, file));
+  ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets, options.code_object_version));
+  ROCM_BINDGEN_TRY(const auto sources, discover_modules(options.inputs, options.exclude));
+  if (targets.size() != 1 || sources.size() != 1)
+    return Failure(ExitCode::usage,
+                   fmt::format("an object file is for one source and one architecture, not for {} and {}",
+                               sources.size(), targets.size()),
+                   "compile each of them by itself");
+  // Records for an incremental build would need a folder. The program that calls this function keeps such records.
+  ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create());
+  options.out_dir = scratch.path() / "out";
+  auto bindings = Builder(options).build_hsaco();
+  if (!bindings) return without_notes_about(scratch.path(), std::move(bindings).error());
+  if (auto written = bindings->write_object(file, write); !written)
+    return after(bindings->diagnostics(), std::move(written).error());
+  auto diagnostics = bindings->diagnostics();
+  append(diagnostics, bindings->share_objects());
+  return BuildSummary{bindings->modules(), std::move(diagnostics), bindings->statistics()};
+}
+
+Expected<Done> emit_objects(const std::vector<fs::path>& files, const fs::path& header, const WriteOptions& write,
+                            BuildOptions options) {
+  if (options.out_dir.empty()) options.out_dir = default_out_dir(header);
+  options.inputs = files;
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto possible, check_names(options, write, header));
+  ROCM_BINDGEN_TRY(auto bindings, read_objects(files, options));
+  return bindings.write(header, write);
 }
 
 Expected<BuildSummary> Builder::run(const fs::path& header, const WriteOptions& write, const Progress& progress) const {

@@ -172,8 +172,13 @@ Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& li
       }
     }
   }
-  if (auto conflict = mixed_features(targets)) return std::move(*conflict);
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto possible, check_combination(targets));
   return targets;
+}
+
+Expected<Done> check_combination(const std::vector<TargetId>& targets) {
+  if (auto conflict = mixed_features(targets)) return std::move(*conflict);
+  return Done{};
 }
 
 std::vector<ProcessorInfo> known_processors() {

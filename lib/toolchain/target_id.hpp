@@ -47,6 +47,9 @@ Expected<TargetId> parse_target_id(std::string_view text);
 Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& lists,
                                               std::optional<int> code_object_version = {});
 
+/// Fails as parse_targets() does if a program cannot have code objects for all of these targets.
+Expected<Done> check_combination(const std::vector<TargetId>& targets);
+
 /// The properties of a processor that `rocm-bindgen targets` prints.
 struct ProcessorInfo {
   std::string name;

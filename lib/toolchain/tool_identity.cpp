@@ -46,10 +46,17 @@ std::vector<std::string> compiler_libraries() {
   return libraries;
 }
 
+std::string tool_version() {
+  static const std::string version = [] {
+    FileHashes hashes;
+    return hashes.of("/proc/self/exe").value_or(ROCM_BINDGEN_VERSION) + " " + clang::getClangFullVersion();
+  }();
+  return version;
+}
+
 std::string tool_identity() {
   static const std::string identity = [] {
-    FileHashes hashes;
-    auto parts = hashes.of("/proc/self/exe").value_or(ROCM_BINDGEN_VERSION) + " " + clang::getClangFullVersion();
+    auto parts = tool_version();
     for (const auto& library : compiler_libraries()) parts += "\n" + size_and_time(library);
     return content_hash(parts);
   }();

@@ -16,4 +16,7 @@ std::vector<std::string> compiler_libraries();
 /// Identifies the tool and the built-in compiler: it changes if and only if one of them changes.
 std::string tool_identity();
 
+/// The same on all machines that have this version of the tool, for files that are passed between machines.
+std::string tool_version();
+
 }  // namespace rocm_bindgen::build

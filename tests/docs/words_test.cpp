@@ -31,8 +31,8 @@ Lines words_of(const std::string& text) {
 /// The help text of each command; that of rocm-bindgen itself at "".
 std::map<std::string, std::string> help_of_commands() {
   std::map<std::string, std::string> help{{"", test::rocm_bindgen({"--help"}).out}};
-  for (const std::string name :
-       {"build", "run", "hipify", "inspect", "package", "cache", "targets", "doctor", "completions", "man"})
+  for (const std::string name : {"build", "compile", "emit", "run", "hipify", "inspect", "package", "cache", "targets",
+                                 "doctor", "completions", "man"})
     help[name] = test::rocm_bindgen({name, "--help"}).out;
   return help;
 }

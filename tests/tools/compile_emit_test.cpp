@@ -39,7 +39,7 @@ struct Sources {
   void compile_all() const {
     for (const std::string source : {"math/exp.cu", "scale.cu"})
       for (const std::string target : {"gfx1100", "gfx90a"}) {
-        const auto compiled = compile(source, target);
+        const auto compiled = compile(source, target, {"--no-cache"});
         INFO(compiled.err);
         REQUIRE(compiled.exit_code == 0);
       }
@@ -71,7 +71,8 @@ TEST_CASE("compile and emit: the outputs are those of build, byte for byte") {
   for (const Words& more : {Words{}, {"--namespace", "other", "--bundle"}, {"--emit", "rust"}, {"--embed", "incbin"}}) {
     CAPTURE(more.size());
     fs::remove_all(sources.project / "out");
-    Words build{"--arch", "gfx1100,gfx90a"};
+    // With the objects of the cache, they would be equal whatever the two commands do.
+    Words build{"--arch", "gfx1100,gfx90a", "--no-cache"};
     build.insert(build.end(), more.begin(), more.end());
     REQUIRE(sources.project.build(build).exit_code == 0);
     const auto expected = sources.project.outputs();
@@ -86,8 +87,15 @@ TEST_CASE("compile and emit: the outputs are those of build, byte for byte") {
 
 TEST_CASE("compile: the same input gives the same bytes in another folder, without a path of the machine") {
   const Sources one, two;
-  for (const auto* sources : {&one, &two})
-    REQUIRE(sources->compile("scale.cu", "gfx1100", {"--no-cache"}).exit_code == 0);
+  for (const auto* sources : {&one, &two}) {
+    const auto root = (sources->project / "src").string();
+    // With absolute paths, as CMake passes them.
+    const auto compiled =
+        sources->tool_in({"compile", root + "/scale.cu", "--root", root, "--arch", "gfx1100", "-o",
+                          sources->object_of("scale.cu", "gfx1100"), "-I" + root + "/common", "--no-cache", "-g"});
+    INFO(compiled.err);
+    REQUIRE(compiled.exit_code == 0);
+  }
   const auto bytes = read(one.project / one.object_of("scale.cu", "gfx1100"));
   CHECK(bytes == read(two.project / two.object_of("scale.cu", "gfx1100")));
   CHECK(bytes.find(one.project.path().string()) == std::string::npos);
@@ -130,10 +138,37 @@ TEST_CASE("compile: bad usage") {
     CHECK_THAT(refused.err, Catch::Contains(message));
     CHECK_FALSE(fs::exists(sources.project / "x.rbo"));
   };
-  check({"compile", "src/scale.cu", "--arch", "gfx1100,gfx90a", "-o", "x.rbo"}, "one source and one target");
+  check({"compile", "src/scale.cu", "--arch", "gfx1100,gfx90a", "-o", "x.rbo"},
+        "one source and one architecture, not for 1 and 2");
   check({"compile", "src/scale.cu", "--arch", "gfx1100", "--root", "other", "-o", "x.rbo"},
         "is not in the folder 'other'");
   check({"compile", "src/scale.cu", "-o", "x.rbo"}, "--arch");
+  check({"compile", "src", "--arch", "gfx1100", "-o", "x.rbo"}, "one source and one architecture, not for 2 and 1");
+  check({"compile", "src/scale.cu", "--arch", "gfx1100", "-o", "src/scale.cu"}, "src/scale.cu");
+  REQUIRE(sources.compile("scale.cu", "gfx1100").exit_code == 0);
+  const auto object = sources.object_of("scale.cu", "gfx1100");
+  check({"emit", object, "-o", "x.hpp", "-O2"}, "'-O2' has no effect: nothing is compiled");
+  check({"emit", object, "-o", "x.hpp", "--namespace", "a b"}, "is not a C++ namespace name");
+  check({"emit", object, "-o", object}, object);
+  check({"emit", object, "-o", "/dev/stdout"}, "has no folder for the artifacts");
+}
+
+TEST_CASE("compile: -### prints the compiler's command and runs nothing") {
+  const Sources sources;
+  const auto printed = sources.compile("scale.cu", "gfx1100", {"-###"});
+  CHECK(printed.exit_code == 0);
+  CHECK_THAT(printed.err, Catch::Contains("--offload-arch=gfx1100"));
+  CHECK_FALSE(fs::exists(sources.project / sources.object_of("scale.cu", "gfx1100")));
+}
+
+TEST_CASE("emit: lost kernels can be errors, as in build") {
+  const Sources sources;
+  sources.project.source("lost.cu", kernel_source("present") +
+                                        "#if __CUDA_ARCH__ >= 9999\nextern \"C\" __global__ void lost() {}\n#endif\n");
+  REQUIRE(sources.compile("lost.cu", "gfx1100").exit_code == 0);
+  const auto emitted = sources.emit({sources.object_of("lost.cu", "gfx1100")}, {"-Werror=lost-kernels"});
+  CHECK(emitted.exit_code == 1);
+  CHECK_THAT(emitted.err, Catch::Contains("kernel 'lost' is not compiled"));
 }
 
 TEST_CASE("emit: files that are missing, repeated, foreign or damaged") {
@@ -169,7 +204,18 @@ TEST_CASE("emit: files that are missing, repeated, foreign or damaged") {
   SECTION("of another text") {
     sources.project.source("common/factor.h", "#define FACTOR 3.0f\n");
     REQUIRE(sources.compile("scale.cu", "gfx90a").exit_code == 0);
-    check(2, "was compiled from another text", objects);
+    check(2, "was compiled from other text or with other flags", objects);
+  }
+  SECTION("with other flags") {
+    REQUIRE(sources.compile("scale.cu", "gfx90a", {"-DOTHER"}).exit_code == 0);
+    check(2, "or with other flags", objects);
+  }
+  SECTION("features that cannot be combined") {
+    for (const std::string source : {"scale.cu", "math/exp.cu"}) {
+      REQUIRE(sources.compile(source, "gfx90a:xnack+").exit_code == 0);
+      objects.push_back(sources.object_of(source, "gfx90a:xnack+"));
+    }
+    check(2, "cannot be combined in one program", objects);
   }
   SECTION("another source with the same name") {
     sources.project.source("other/scale.cu", kernel_source("scale"));

@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "compile/compiler_flags.hpp"
-#include "rocm_bindgen/build/diagnostic.hpp"
+#include "rocm_bindgen/build/builder.hpp"
 
 namespace rocm_bindgen::build {
 
@@ -64,6 +64,9 @@ void add_message_options(CLI::App& app, CommonOptions& common);
 /// Prints diagnostics to stderr, as text or as JSON lines. Without --verbose, the text has only the first warnings of
 /// each kind, and the number of the others.
 void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common);
+
+/// Implements -###: prints a command for each job, in clang's format, and runs nothing.
+ExitCode print_commands(const Builder& builder, const CommonOptions& common);
 
 /// Prints a failure and returns the exit code of the process.
 ExitCode report(const Failure& failure, const CommonOptions& common);

@@ -116,6 +116,14 @@ std::string hipify_key(const BuildContext& context, const Source& source) {
                        place_in_tree(source)});
 }
 
+std::string options_identity(const BuildContext& context) {
+  const auto& options = context.options;
+  const auto text = [](bool is_set) { return is_set ? std::string("yes") : std::string("no"); };
+  return content_hash({flags_without_places(options.clang_flags),
+                       options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
+                       text(options.kernel_launch_macro), text(options.split), text(options.merge)});
+}
+
 CompileKeys::CompileKeys(const BuildContext& context, const std::vector<HipSource>& sources)
     : context_(context), sources_(sources) {
   const auto common = common_identity(context);

@@ -20,6 +20,9 @@ using Job = std::pair<std::size_t, std::size_t>;
 /// hashes are not in the key but in the record.
 std::string hipify_key(const BuildContext& context, const Source& source);
 
+/// Identifies the flags and options with which a build compiles, independently of where it is.
+std::string options_identity(const BuildContext& context);
+
 /// Makes the keys of compile jobs, which also cover the target and the translated texts. The parts of a key that depend
 /// only on a source or only on a target are computed once for each of them.
 class CompileKeys {

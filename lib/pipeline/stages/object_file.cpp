@@ -1,8 +1,11 @@
 #include "pipeline/stages/object_file.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "pipeline/records/sealed_record.hpp"
+#include "pipeline/stages/sound_object.hpp"
 #include "support/file.hpp"
 #include "toolchain/tool_identity.hpp"
 
@@ -19,24 +22,28 @@ Json texts_of(const HipSource& source) {
   return texts;
 }
 
-/// The result without what holds for one machine only.
+/// The result without what holds for one machine only. Messages about kernels name a file, but no folder.
 CompileResult portable_result(const CompileResult& result) {
   CompileResult portable;
   portable.succeeded = result.succeeded;
   portable.cuda_arch = result.cuda_arch;
   portable.kernels = result.kernels;
   portable.lost = result.lost;
+  for (auto& kernel : portable.kernels) kernel.file = fs::path(kernel.file).filename().string();
+  for (auto& kernel : portable.lost) kernel.file = fs::path(kernel.file).filename().string();
   return portable;
+}
+
+/// Returns true if the path stays below any folder that it is appended to.
+bool is_plain(const fs::path& path) {
+  return !path.empty() && path.is_relative() && std::find(path.begin(), path.end(), "..") == path.end();
 }
 
 ObjectFile parse(const Json& json) {
   ObjectFile file;
-  const auto& source = json.at("source");
-  file.source.path = source.at("path").get<std::string>();
-  file.source.relative = source.at("relative").get<std::string>();
-  source.at("module").get_to(file.source.module);
-  source.at("identifier").get_to(file.source.identifier);
-  source.at("constant").get_to(file.source.constant);
+  file.source.relative = json.at("source").get<std::string>();
+  file.source.path = file.source.relative;
+  name_module(file.source);
   for (const auto& text : json.at("texts")) {
     HipFile hip;
     hip.relative = text.at("relative").get<std::string>();
@@ -50,20 +57,23 @@ ObjectFile parse(const Json& json) {
   json.at("result").get_to(file.object.result);
   json.at("image").get_to(file.object.image);
   json.at("compressed").get_to(file.object.compressed);
+  json.at("options").get_to(file.options);
   return file;
+}
+
+bool is_plausible(const ObjectFile& file) {
+  return is_plain(file.source.relative) && !file.texts.empty() &&
+         std::all_of(file.texts.begin(), file.texts.end(),
+                     [](const HipFile& text) { return is_plain(text.relative); }) &&
+         is_sound(file.object, file.target);
 }
 
 }  // namespace
 
-std::string object_file(const HipSource& hip, const BuiltCodeObject& object, const CompileResult& result) {
-  const auto& source = hip.source;
-  return seal({{"tool", tool_identity()},
-               {"source",
-                {{"path", source.path.string()},
-                 {"relative", source.relative.string()},
-                 {"module", source.module},
-                 {"identifier", source.identifier},
-                 {"constant", source.constant}}},
+std::string object_file(const HipSource& hip, const BuiltCodeObject& object, const CompileResult& result,
+                        const std::string& options) {
+  return seal({{"tool", tool_version()},
+               {"source", hip.source.relative.string()},
                {"texts", texts_of(hip)},
                {"target",
                 {{"processor", object.target.processor},
@@ -71,7 +81,8 @@ std::string object_file(const HipSource& hip, const BuiltCodeObject& object, con
                  {"code_object_version", object.target.code_object_version}}},
                {"result", portable_result(result)},
                {"image", object.image},
-               {"compressed", object.compressed}});
+               {"compressed", object.compressed},
+               {"options", options}});
 }
 
 Expected<ObjectFile> read_object_file(const fs::path& file) {
@@ -85,12 +96,14 @@ Expected<ObjectFile> read_object_file(const fs::path& file) {
   ROCM_BINDGEN_TRY(const auto bytes, read_file(file));
   const auto json = unseal(bytes);
   if (!json.is_object()) return refuse("this is not an object file of `rocm-bindgen compile`, or it is damaged");
-  if (json.value("tool", Json()) != tool_identity()) return refuse("another version of the tool has written this file");
+  if (json.value("tool", Json()) != tool_version()) return refuse("another version of the tool has written this file");
   try {
-    return parse(json);
+    auto parsed = parse(json);
+    if (is_plausible(parsed)) return parsed;
   } catch (const Json::exception&) {
-    return refuse("this object file is damaged");
+    // It is refused below.
   }
+  return refuse("this object file is damaged");
 }
 
 }  // namespace rocm_bindgen::build

@@ -2,8 +2,8 @@
 // compile` writes such files, and `rocm-bindgen emit` makes of any number of them what `build` would have written.
 //
 // The format is that of a sealed record (see sealed_record.hpp), because it is read by the version of the tool that
-// wrote it. Paths in it are those by which the command named the source, so that the same input gives the same bytes
-// everywhere.
+// wrote it. It contains no path but those relative to the folder of sources, so that the same input gives the same
+// bytes everywhere.
 #pragma once
 
 #include <filesystem>
@@ -24,10 +24,12 @@ struct ObjectFile {
   std::vector<HipFile> texts;  ///< only the members that outputs need
   TargetId target;
   FinishedObject object;  ///< without inputs and warnings, which the compile has reported
+  std::string options;    ///< identifies the flags and options of the compile
 };
 
-/// The file for a source and one of its code objects. `result` is that of the compile.
-std::string object_file(const HipSource& source, const BuiltCodeObject& object, const CompileResult& result);
+/// The bytes of the file for a source and one of its code objects. `result` is that of the compile.
+std::string object_file(const HipSource& source, const BuiltCodeObject& object, const CompileResult& result,
+                        const std::string& options);
 
 /// Fails with ExitCode::source_error, as read_file() does, or if this version of the tool has not written the file.
 Expected<ObjectFile> read_object_file(const std::filesystem::path& file);

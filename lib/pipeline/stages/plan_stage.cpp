@@ -4,25 +4,13 @@
 #include <set>
 #include <utility>
 
-#include "codeobject/cubin.hpp"
-#include "codeobject/verify.hpp"
-#include "emit/compress.hpp"
+#include "pipeline/stages/sound_object.hpp"
 #include "support/append.hpp"
 #include "support/leftovers.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
-
-/// Whether an object of a remote cache can be the result of a compile. If it were used although it is not, each build
-/// would fail when it verifies the object.
-bool is_sound(const FinishedObject& object, const TargetId& target) {
-  if (!object.result.succeeded || object.result.parts != 0 || has_errors(object.result.diagnostics)) return false;
-  const auto image = read_any_code_object(object.image, target.canonical);
-  if (!image || has_errors(verify_code_object(object.result.kernels, *image, target, target.canonical))) return false;
-  const auto unpacked = decompress_zstd(object.compressed);
-  return unpacked && *unpacked == object.image;
-}
 
 /// Searches for code objects, first in the records and then in the cache.
 class ObjectSearch {

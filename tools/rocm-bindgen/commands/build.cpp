@@ -79,18 +79,6 @@ Expected<Done> write_statistics(const BuildStatistics& statistics, const std::st
   return write_file(path, json_text(json, 2) + "\n");
 }
 
-/// Implements -###: prints a command for each job, in clang's format, and runs nothing.
-ExitCode print_commands(const Builder& builder, const CommonOptions& common) {
-  const auto commands = builder.plan();
-  if (!commands) return report(commands.error(), common);
-  for (const auto& command : *commands) {
-    std::string line;
-    for (const auto& word : command.words) line += " " + shell_word(word);
-    fmt::print(stderr, "{}\n", line);
-  }
-  return ExitCode::done;
-}
-
 /// Writes the statistics and prints the summary of a successful build.
 ExitCode report_success(const BuildCommand& command, const CommonOptions& common,
                         const std::vector<ModuleSummary>& modules, const BuildStatistics& statistics) {
@@ -108,19 +96,6 @@ Expected<BuildSummary> run_builder(const Builder& builder, const BuildCommand& c
   if (!can_show_progress_bar()) return builder.run(command.output, command.choice.write, progress_in_lines());
   ProgressBar bar;
   return builder.run(command.output, command.choice.write, bar.progress());
-}
-
-/// If the header goes to standard output, there is no folder next to it for the other files, which must then be named.
-Expected<Done> check_names_without_folder(const fs::path& header, const BuildOptions& options,
-                                          const SplitFlags& flags) {
-  if (!own_stream(header)) return Done{};
-  if (options.out_dir.empty())
-    return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the artifacts", header.string()),
-                   "pass one with --out-dir");
-  if (flags.dependency_file && flags.dependency_path.empty())
-    return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the dependency file", header.string()),
-                   "pass the file with -MF");
-  return Done{};
 }
 
 ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {

@@ -1,16 +1,10 @@
-#include <filesystem>
 #include <memory>
-
-#include <fmt/format.h>
 
 #include "command.hpp"
 #include "options/build_options.hpp"
 #include "rocm_bindgen/build/builder.hpp"
-#include "support/file.hpp"
-#include "toolchain/target_id.hpp"
 
 namespace rocm_bindgen::build {
-namespace fs = std::filesystem;
 namespace {
 
 struct CompileCommand {
@@ -25,29 +19,15 @@ struct CompileCommand {
 ExitCode run_compile(CompileCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& options = command.compile.build;
   if (const auto applied = apply(command.compile, common, flags); !applied) return report(applied.error(), common);
-  const auto targets = parse_targets({command.target}, options.code_object_version);
-  if (!targets) return report(targets.error(), common);
-  if (targets->size() != 1)
-    return report(Failure(ExitCode::usage, fmt::format("'{}' names {} architectures", command.target, targets->size()),
-                          "an object file is for one source and one target: compile each by itself"),
-                  common);
   options.inputs = {command.source};
   options.root = command.root;
   options.targets = {command.target};
-  command.write.dependency_file = flags.dependency_path;
-  command.write.dependency_targets = flags.dependency_targets;
-  if (flags.dependency_file && flags.dependency_path.empty())
-    command.write.dependency_file = fs::path(command.output).replace_extension(".d");
-  // The records of an incremental build would have to be kept somewhere; the program that runs this command keeps them.
-  const auto scratch = TemporaryFolder::create();
-  if (!scratch) return report(scratch.error(), common);
-  options.out_dir = scratch->path() / "out";
-  auto bindings = Builder(options).build_hsaco();
-  if (!bindings) return report(bindings.error(), common);
-  const auto written = bindings->write_object(command.output, command.write);
-  if (!written) return report(written.error(), common);
-  print_diagnostics(bindings->diagnostics(), common);
-  print_diagnostics(bindings->share_objects(), common);
+  set_dependency_file(flags, command.output, command.write);
+  const Builder builder(options);
+  if (flags.print_commands) return print_commands(builder, common);
+  const auto compiled = builder.compile(command.output, command.write);
+  if (!compiled) return report(compiled.error(), common);
+  print_diagnostics(compiled->diagnostics, common);
   return ExitCode::done;
 }
 
@@ -62,8 +42,8 @@ Command add_compile(CLI::App& root, CommonOptions& common) {
       ->required()
       ->type_name("TARGET");
   app->add_option("--root", command->root,
-                  "the folder of the sources, as passed to build; outputs contain paths relative to it (default: that "
-                  "of SRC)")
+                  "the folder of the sources, as passed to build; outputs contain paths relative to it (default: the "
+                  "folder that contains SRC)")
       ->type_name("DIR");
   add_compile_options(*app, command->compile, common);
   app->footer(

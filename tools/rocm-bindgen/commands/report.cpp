@@ -3,7 +3,10 @@
 #include <string_view>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include "command.hpp"
+#include "support/escape.hpp"
 
 namespace rocm_bindgen::build {
 bool wants_colours(const SplitFlags& flags) {
@@ -55,6 +58,17 @@ void add_cuda_option(CLI::App& app, CommonOptions& common) {
                  "CUDA toolkit whose nvcc compiles for sm_ architectures (default: $CUDA_PATH, else $CUDA_HOME, else "
                  "from PATH, else /usr/local/cuda)")
       ->type_name("DIR");
+}
+
+ExitCode print_commands(const Builder& builder, const CommonOptions& common) {
+  const auto commands = builder.plan();
+  if (!commands) return report(commands.error(), common);
+  for (const auto& command : *commands) {
+    std::string line;
+    for (const auto& word : command.words) line += " " + shell_word(word);
+    fmt::print(stderr, "{}\n", line);
+  }
+  return ExitCode::done;
 }
 
 }  // namespace rocm_bindgen::build

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "options/numbers.hpp"
+#include "support/file.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -113,6 +114,25 @@ void add_output_options(CLI::App& app, OutputChoice& choice, BuildOptions& build
                "include <rocm_bindgen/module.hpp> instead of copying it into the header");
 }
 
+Expected<Done> check_names_without_folder(const fs::path& header, const BuildOptions& options,
+                                          const SplitFlags& flags) {
+  if (!own_stream(header)) return Done{};
+  if (options.out_dir.empty())
+    return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the artifacts", header.string()),
+                   "pass one with --out-dir");
+  if (flags.dependency_file && flags.dependency_path.empty())
+    return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the dependency file", header.string()),
+                   "pass the file with -MF");
+  return Done{};
+}
+
+void set_dependency_file(const SplitFlags& flags, const fs::path& output, WriteOptions& write) {
+  write.dependency_file = flags.dependency_path;
+  write.dependency_targets = flags.dependency_targets;
+  if (flags.dependency_file && flags.dependency_path.empty())
+    write.dependency_file = fs::path(output).replace_extension(".d");
+}
+
 Expected<Done> apply(CompileChoice& choice, const CommonOptions& common, const SplitFlags& flags) {
   auto& options = choice.build;
   // It may contain a password, which programs that the build starts need not know.
@@ -134,10 +154,7 @@ Expected<Done> apply(const CLI::App& app, OutputChoice& choice, const SplitFlags
   write.compress = choice.compression == "zstd";
   write.embedding = kEmbeddings.at(choice.embedding);
   write.inline_runtime = !choice.include_runtime;
-  write.dependency_file = flags.dependency_path;
-  write.dependency_targets = flags.dependency_targets;
-  if (flags.dependency_file && flags.dependency_path.empty())
-    write.dependency_file = fs::path(header).replace_extension(".d");
+  set_dependency_file(flags, header, write);
   return Done{};
 }
 

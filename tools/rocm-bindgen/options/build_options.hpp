@@ -39,4 +39,11 @@ Expected<Done> apply(CompileChoice& choice, const CommonOptions& common, const S
 Expected<Done> apply(const CLI::App& app, OutputChoice& choice, const SplitFlags& flags,
                      const std::filesystem::path& header);
 
+/// Sets the dependency file, and its targets, as -MD, -MF and -MT choose them for `output`.
+void set_dependency_file(const SplitFlags& flags, const std::filesystem::path& output, WriteOptions& write);
+
+/// If the header goes to standard output, there is no folder next to it for the other files, which must then be named.
+Expected<Done> check_names_without_folder(const std::filesystem::path& header, const BuildOptions& options,
+                                          const SplitFlags& flags);
+
 }  // namespace rocm_bindgen::build

@@ -61,7 +61,7 @@ const std::vector<Group>& groups() {
 constexpr std::size_t kMinGroupedOptions = 10;
 
 /// The commands that pass flags to a compiler.
-constexpr std::array<std::string_view, 3> kCompiling{"build", "run", "hipify"};
+constexpr std::array<std::string_view, 4> kCompiling{"build", "compile", "run", "hipify"};
 
 /// The names of an option: "-o", "--output"; none for a positional.
 std::vector<std::string> names_of(const CLI::Option& option) {

@@ -77,7 +77,7 @@ class Bindings {
   /// Writes the artifacts only, with the same guarantees as write().
   Expected<Done> write_artifacts();
 
-  /// Writes an object file, for read_objects(), and the dependency file if `options` request one. Nothing else in
+  /// Writes an object file, for emit_objects(), and the dependency file if `options` request one. Nothing else in
   /// `options` has an effect. Fails with ExitCode::usage unless the build had one source and one target, and with
   /// ExitCode::output.
   Expected<Done> write_object(const std::filesystem::path& file, const WriteOptions& options = {});
@@ -113,14 +113,5 @@ class Bindings {
  private:
   std::unique_ptr<State> state_;
 };
-
-/// The folder of a build's artifacts if no other is chosen: "kernels.artifacts" for "kernels.hpp", next to it.
-std::filesystem::path default_out_dir(const std::filesystem::path& header);
-
-/// Joins object files, one for each pair of source and target, to what a build of all of them would have returned:
-/// write() then writes the same bytes. Targets are in the order in which the files name them. Only `out_dir` and
-/// `bundles` of the options have an effect. Fails with ExitCode::usage if a pair is missing or there twice, and with
-/// ExitCode::source_error if a file cannot be read.
-Expected<Bindings> read_objects(const std::vector<std::filesystem::path>& files, const BuildOptions& options = {});
 
 }  // namespace rocm_bindgen::build

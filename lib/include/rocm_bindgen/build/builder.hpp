@@ -69,6 +69,11 @@ class Builder {
   Expected<BuildSummary> run(const std::filesystem::path& header, const WriteOptions& write = {},
                              const Progress& progress = {}) const;
 
+  /// Does what `rocm-bindgen compile` does: builds one source for one target and writes an object file for
+  /// emit_objects(), and the dependency file if `write` requests one. Nothing else in `write` has an effect. Fails like
+  /// run(), and with ExitCode::usage unless there is one source and one target.
+  Expected<BuildSummary> compile(const std::filesystem::path& file, const WriteOptions& write = {}) const;
+
   /// Discovers, translates, compiles and verifies, and writes no output; see Bindings::write(). On failure, the Failure
   /// contains every error of every source and target.
   Expected<Bindings> build_hsaco(const Progress& progress = {}) const;
@@ -76,5 +81,12 @@ class Builder {
  private:
   BuildOptions options_;
 };
+
+/// Does what `rocm-bindgen emit` does: joins object files, one for each pair of source and target, and writes what
+/// Builder::run() would have written. Targets are in the order in which the files name them. Of the options, `out_dir`,
+/// `bundles` and `lost_kernels_are_errors` have an effect. Fails like run(), and with ExitCode::usage if a pair is
+/// missing or is there twice.
+Expected<Done> emit_objects(const std::vector<std::filesystem::path>& files, const std::filesystem::path& header,
+                            const WriteOptions& write = {}, BuildOptions options = {});
 
 }  // namespace rocm_bindgen::build
