@@ -29,6 +29,7 @@ void write_two_sources(const Project& project) {
 
 TEST_CASE("incremental: only what changed is compiled", "[slow]") {
   Project project;
+  project.uses_cache = false;
   write_two_sources(project);
   CHECK(build(project) == Jobs{"a gfx1100", "b gfx1100"});
   const auto first = project.outputs();

@@ -11,10 +11,26 @@
 
 using namespace rocm_bindgen::build;
 
+namespace {
+
+/// Options of a build without the user's cache, in which another test or an earlier run of the same one may have put
+/// the same object.
+BuildOptions uncached(const std::filesystem::path& sources) {
+  BuildOptions options;
+  options.inputs = {sources};
+  options.targets = {"gfx1030"};
+  options.use_cache = false;
+  return options;
+}
+
+}  // namespace
+
 TEST_CASE("builder: a build from CUDA text writes a header and another output") {
   test::Folder folder;
   folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
-  auto bindings = Builder{}.src_dir(folder / "kernels").out_dir(folder / "out").target_arch("gfx1030").build_hsaco();
+  auto options_of_build = uncached(folder / "kernels");
+  options_of_build.out_dir = folder / "out";
+  auto bindings = Builder(options_of_build).build_hsaco();
   if (!bindings)
     for (const auto& diagnostic : bindings.error().diagnostics) UNSCOPED_INFO(render(diagnostic));
   REQUIRE(bindings);
@@ -67,7 +83,7 @@ TEST_CASE("builder: run() writes header and artifacts and detects that nothing h
   // The first run writes a build stamp only if its inputs are at least 50 ms older than itself (kClockLag).
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   const auto header = folder / "kernels.hpp";
-  const auto builder = Builder{}.src_dir(folder / "kernels").target_arch("gfx1030");
+  const Builder builder(uncached(folder / "kernels"));
   const auto first = builder.run(header);
   if (!first)
     for (const auto& diagnostic : first.error().diagnostics) UNSCOPED_INFO(render(diagnostic));

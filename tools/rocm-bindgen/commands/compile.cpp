@@ -52,9 +52,8 @@ Command add_compile(CLI::App& root, CommonOptions& common) {
       "\n"
       "Examples:\n"
       "  rocm-bindgen compile kernels/scale.cu --arch gfx1100 -o scale.gfx1100.rbo\n"
-      "  rocm-bindgen emit scale.gfx1100.rbo -o kernels.hpp\n"
-      "  # A source below the folder of sources, with a dependency file\n"
-      "  rocm-bindgen compile src/math/exp.cu --root src --arch gfx90a -o exp.rbo -MD");
+      "  # With a dependency file for make or ninja\n"
+      "  rocm-bindgen compile kernels/scale.cu --arch gfx90a -o scale.gfx90a.rbo -MD");
   return {app, [command, &common](const SplitFlags& flags) { return run_compile(*command, common, flags); }};
 }
 

@@ -58,8 +58,8 @@ Command add_emit(CLI::App& root, CommonOptions& common) {
       "Architectures are in the order in which the object files name them.\n"
       "\n"
       "Examples:\n"
-      "  rocm-bindgen emit scale.gfx1100.rbo scale.gfx90a.rbo -o kernels.hpp\n"
-      "  rocm-bindgen emit objects/*.rbo -o kernels.hpp --embed none");
+      "  rocm-bindgen emit scale.gfx1100.rbo scale.gfx90a.rbo -o scale.hpp\n"
+      "  rocm-bindgen emit scale.gfx90a.rbo -o scale.hpp --embed none");
   return {app, [command, &common](const SplitFlags& flags) { return run_emit(*command, common, flags); }};
 }
 
