@@ -16,7 +16,8 @@ namespace test {
 /// out/k.artifacts/.
 class Project {
  public:
-  /// Whether builds may take code objects and precompiled headers from the cache of the test run.
+  /// Whether builds may take code objects from the cache of this process, and precompiled headers from that of all
+  /// tests.
   bool uses_cache = true;
 
   /// Writes src/`name` and creates missing folders.

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "commands/build_options.hpp"
 #include "compile/compile_job.hpp"
-#include "options/build_options.hpp"
 #include "progress_bar.hpp"
 #include "rocm_bindgen/build/builder.hpp"
 #include "support/escape.hpp"

@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "command.hpp"
-#include "options/build_options.hpp"
+#include "commands/build_options.hpp"
 #include "rocm_bindgen/build/builder.hpp"
 
 namespace rocm_bindgen::build {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "command.hpp"
-#include "options/build_options.hpp"
+#include "commands/build_options.hpp"
 #include "rocm_bindgen/build/builder.hpp"
 
 namespace rocm_bindgen::build {

@@ -1,4 +1,4 @@
-#include "options/build_options.hpp"
+#include "commands/build_options.hpp"
 
 #include <algorithm>
 #include <chrono>
