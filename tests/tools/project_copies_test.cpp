@@ -213,6 +213,32 @@ TEST_CASE("copies of a project: a file that a flag names") {
   CHECK(copies.two.statistics()["compiled"] == 1);
 }
 
+TEST_CASE("copies of a project: flags with relative paths, if the path of the source is absolute") {
+  const Copies copies;
+  // The sources are those of the first copy in both builds, and only the current folders differ.
+  copies.one.source("a.cu", kernel_with("#ifndef VALUE\n#define VALUE 1\n#endif\n"));
+  copies.one.folder().write("own/value.h", "#define VALUE 2\n");
+  copies.two.folder().write("own/value.h", "#define VALUE 3\n");
+  copies.one.folder().write("list.txt", "[always]\n");
+  copies.two.folder().write("list.txt", "[never]\n");
+  for (const Words& flags :
+       {Words{"-includeown/value.h"}, {"-include", "own/value.h"}, {"-fxray-attr-list=list.txt"}}) {
+    CAPTURE(flags.front());
+    for (const auto* project : {&copies.one, &copies.two}) {
+      fs::remove_all(*project / "out");
+      Words words{tool(),       "build",       (copies.one / "src").string(),
+                  "-o",         "out/k.hpp",   "--arch",
+                  "gfx1100",    "-O0",         "--stats",
+                  "stats.json", "--cache-dir", (copies.cache / "cache").string()};
+      words.insert(words.end(), flags.begin(), flags.end());
+      const auto built = run(words, {project->path(), tool_environment()});
+      INFO(built.err);
+      REQUIRE(built.exit_code == 0);
+      CHECK(project->statistics()["compiled"] == 1);
+    }
+  }
+}
+
 TEST_CASE("copies of a project: paths in the code and in debug information") {
   const Copies copies;
   copies.write("src/a.cu",

@@ -19,9 +19,11 @@ using Json = nlohmann::json;
 /// dropped. Any number above 1 lets a user switch between branches; a look-up may have to check every entry.
 constexpr std::size_t kEntriesPerKey = 8;
 
-/// The key of results that hold only in this copy of the project.
+/// The key of results that hold only in this copy of the project, and with this current folder, to which relative paths
+/// in flags refer.
 std::string key_here(const CacheKey& key) {
-  return content_hash({"here", key.key, key.roots.places()});
+  std::error_code error;
+  return content_hash({"here", key.key, key.roots.places(), fs::current_path(error).string()});
 }
 
 /// Replaces each string in `json` by what `change` returns for it. Returns false if a call returned nothing.

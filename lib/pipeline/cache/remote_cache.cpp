@@ -54,19 +54,16 @@ std::string reference(const Json& entry, const char* member) {
   return is_hash ? text : std::string();
 }
 
-/// Calls `transfer` in a worker. Its result is an object with the text `failure` or, if the worker died, nothing else.
+/// Calls `transfer` in a worker. Its result is an object with the text `failure`, and has nothing else if the worker
+/// died or the user stopped the build.
 Json in_worker(const std::function<Json()>& transfer) {
   std::vector<WorkerTask> tasks{{"use the remote cache", [&] { return exact_bytes(transfer()); }}};
   WorkerLimits limits;
   // The stores end earlier. This limit is for what they cannot stop, for example a file server that hangs.
   limits.timeout = std::chrono::minutes(1);
-  Json result;
-  run_workers(tasks, limits, [&](std::size_t, const WorkerResult& ended) {
-    result = ended.end == WorkerResult::End::finished ? parse_cbor(ended.payload) : Json();
-    if (!result.is_object()) result = {{"failure", "the transfer " + describe_end(ended)}};
-    return true;
-  });
-  return result;
+  const auto ended = run_workers(tasks, limits, [](std::size_t, const WorkerResult&) { return true; }).front();
+  auto result = ended.end == WorkerResult::End::finished ? parse_cbor(ended.payload) : Json();
+  return result.is_object() ? result : Json{{"failure", "the transfer " + describe_end(ended)}};
 }
 
 Json to_json(const RemoteStore::Received& received) {

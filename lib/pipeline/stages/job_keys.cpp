@@ -23,12 +23,18 @@ std::string place_in_tree(const Source& source) {
                        fs::canonical(source.path, error).string()});
 }
 
-/// Returns whether the command may contain a path that is relative to the current folder.
+/// Returns whether the command may contain a path that is relative to the current folder. Only words that are known to
+/// contain none are excluded; files that -f and -m name make the result depend on its place (see files_named_by()).
 bool has_relative_paths(const HipSource& source, const std::vector<std::string>& flags) {
-  const auto folders = include_folders(flags);
-  return source.source.path.is_relative() || std::find(flags.begin(), flags.end(), "-include") != flags.end() ||
-         std::any_of(folders.begin(), folders.end(),
-                     [](const std::string& folder) { return !folder.starts_with('/'); });
+  constexpr std::array<std::string_view, 3> kFolders{"-I", "-isystem", "-iquote"};
+  constexpr std::array<std::string_view, 12> kWithoutPath{"/",  "-D", "-U", "-O",  "-std=",     "-f",
+                                                          "-m", "-W", "-g", "-I/", "-isystem/", "-iquote/"};
+  const auto may_be_relative = [&](const std::string& word) {
+    return std::find(kFolders.begin(), kFolders.end(), word) == kFolders.end() &&
+           std::none_of(kWithoutPath.begin(), kWithoutPath.end(),
+                        [&](std::string_view beginning) { return word.starts_with(beginning); });
+  };
+  return source.source.path.is_relative() || std::any_of(flags.begin(), flags.end(), may_be_relative);
 }
 
 /// Everything that a compile command names. What is installed is usually at the same path on all machines that share a
@@ -80,11 +86,14 @@ std::string flags_without_places(const std::vector<std::string>& flags) {
 std::string identity_of(const HipSource& source, const std::vector<std::string>& flags, const PathRoots& roots) {
   std::string texts;
   std::error_code error;
+  const auto shared_flags = flags_without_places(flags);
+  // Another flag than those of include folders names a place, where the compiler reads files whatever the copy.
+  const auto place = roots.occur_in(shared_flags) ? roots.places() : std::string();
   for (const auto& file : source.files)
     texts += content_hash({roots.write(fs::absolute(file.original, error).string()), file.text});
-  return content_hash({flags_without_places(flags), as_named(source.source.path, roots),
-                       as_named(source.source.root, roots), texts, source.means_waves ? "waves" : "warps",
-                       source.is_written_for_hip ? "hip" : "cuda", roots.relations()});
+  return content_hash({shared_flags, place, as_named(source.source.path, roots), as_named(source.source.root, roots),
+                       texts, source.means_waves ? "waves" : "warps", source.is_written_for_hip ? "hip" : "cuda",
+                       roots.relations()});
 }
 
 /// The same for records, which hold for one place only.
