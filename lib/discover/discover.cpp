@@ -72,6 +72,7 @@ class Discovery {
   }
 
   std::vector<Source> sources;
+  std::vector<fs::path> folders;  ///< those that were walked
   std::vector<Diagnostic> errors;
 
  private:
@@ -109,6 +110,7 @@ class Discovery {
       return;
     }
     ancestors_.insert(real);
+    folders.push_back(folder);
     const auto excluded_before = excluded_count_;
     walk_entries(folder, relative, root);
     if (excluded_count_ == excluded_before) visited_.insert(real);
@@ -236,6 +238,17 @@ Expected<std::vector<Source>> discover(const std::vector<fs::path>& inputs, cons
                    "pass files or folders: rocm-bindgen build SRC... -o FILE");
   }
   return std::move(sources);
+}
+
+Expected<std::vector<fs::path>> folders_of_sources(const std::vector<fs::path>& inputs,
+                                                   const std::vector<std::string>& exclude) {
+  ROCM_BINDGEN_TRY(auto globs, compile_globs(exclude));
+  Discovery discovery(std::move(globs));
+  for (const auto& input : inputs) discovery.add_input(input);
+  auto& folders = discovery.folders;
+  std::sort(folders.begin(), folders.end());
+  folders.erase(std::unique(folders.begin(), folders.end()), folders.end());
+  return std::move(folders);
 }
 
 Expected<Source> below_root(Source source, const fs::path& given_root) {

@@ -26,6 +26,11 @@ struct Source {
 Expected<std::vector<Source>> discover(const std::vector<std::filesystem::path>& inputs,
                                        const std::vector<std::string>& exclude);
 
+/// Returns the folders in which discover() looks for sources, sorted. A source that appears in one of them, or a
+/// folder, changes the result of discover(). Errors are those of discover(), which reports them.
+Expected<std::vector<std::filesystem::path>> folders_of_sources(const std::vector<std::filesystem::path>& inputs,
+                                                                const std::vector<std::string>& exclude);
+
 /// Returns `source`, which discover() found for an input that is a file, as it would find it below `root`. Fails with
 /// ExitCode::usage if it is not in `root`.
 Expected<Source> below_root(Source source, const std::filesystem::path& root);

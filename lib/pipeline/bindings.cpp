@@ -46,7 +46,7 @@ Expected<Done> Bindings::write_object(const fs::path& file, const WriteOptions& 
                    "write an object file for each of them");
   const auto bytes = object_file(state_->build.hip_sources.front(), modules.front().code_objects.front(),
                                  state_->results.at({0, 0}), state_->options);
-  ROCM_BINDGEN_TRY(auto written, write_object_stage(state_->build, file, bytes, options));
+  ROCM_BINDGEN_TRY(auto written, write_object_stage(state_->build, file, bytes, state_->reads_unseen_files, options));
   add_new(state_->outputs, std::move(written));
   return Done{};
 }

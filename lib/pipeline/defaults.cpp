@@ -11,4 +11,8 @@ BuildOptions with_defaults(BuildOptions options) {
   return options;
 }
 
+std::filesystem::path default_out_dir(const std::filesystem::path& header) {
+  return header.parent_path() / (header.stem().string() + ".artifacts");
+}
+
 }  // namespace rocm_bindgen::build

@@ -33,7 +33,7 @@ Expected<std::vector<PlannedCommand>> Builder::plan() const {
   for (const auto& source : sources)
     for (const auto& target : targets) {
       ROCM_BINDGEN_TRY(auto words, command_of(source, target, toolchain.compile));
-      commands.push_back({source.module, target.canonical, std::move(words)});
+      commands.push_back({source.path, source.root, source.module, target.canonical, std::move(words)});
     }
   return commands;
 }

@@ -67,6 +67,7 @@ Expected<Done> check_names(const BuildOptions& options, const WriteOptions& writ
 
 /// Checks the name of the statistics file, the only output that the previous build may not have written.
 Expected<Done> check_statistics_name(const WriteOptions& write, const UnchangedBuild& unchanged) {
+  if (write.statistics_file.empty()) return Done{};
   const std::vector<NamedFile> outputs{{"--stats", write.statistics_file}};
   std::vector<NamedFile> files;
   for (const auto& path : unchanged.inputs) files.push_back({"a file that is read,", path});
@@ -78,11 +79,6 @@ Expected<Done> check_statistics_name(const WriteOptions& write, const UnchangedB
 Failure after(std::vector<Diagnostic> warnings, Failure failure) {
   failure.diagnostics.insert(failure.diagnostics.begin(), warnings.begin(), warnings.end());
   return failure;
-}
-
-/// The folder of artifacts if no other is chosen: "kernels.artifacts" for "kernels.hpp", next to it.
-fs::path default_out_dir(const fs::path& header) {
-  return header.parent_path() / (header.stem().string() + ".artifacts");
 }
 
 /// Returns `failure` without notes about files in `folder`, which is removed.

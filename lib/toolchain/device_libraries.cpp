@@ -14,6 +14,7 @@
 #include "support/file.hpp"
 #include "support/hash.hpp"
 #include "support/own_files.hpp"
+#include "toolchain/device_library_names.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -33,16 +34,10 @@ constexpr unsigned kConstantAddressSpace = 4;
 /// The files that the targets need and `installed` does not have: file name -> bitcode.
 std::map<std::string, std::string> missing_libraries(const fs::path& installed, const std::vector<TargetId>& targets) {
   std::map<std::string, std::string> missing;
-  const auto need = [&](const std::string& file, std::string_view constant, int value) {
-    std::error_code error;
-    if (!fs::exists(installed / file, error)) missing.emplace(file, control_constant_bitcode(constant, value));
-  };
-  for (const auto& target : targets) {
-    if (target.is_nvidia()) continue;
-    need(fmt::format("oclc_isa_version_{}.bc", target.isa_suffix()), "__oclc_ISA_version", target.isa_version());
-    const int abi = target.code_object_version * 100;  // ROCm writes version 5 as 500
-    need(fmt::format("oclc_abi_version_{}.bc", abi), "__oclc_ABI_version", abi);
-  }
+  for (const auto& target : targets)
+    for (const auto& library : missing_control_libraries(installed, target))
+      if (missing.count(library.file) == 0)
+        missing.emplace(library.file, control_constant_bitcode(library.constant, library.value));
   return missing;
 }
 
@@ -100,12 +95,6 @@ std::string control_constant_bitcode(std::string_view name, int value) {
   llvm::WriteBitcodeToFile(module, stream);
   stream.flush();
   return bitcode;
-}
-
-std::vector<std::string> missing_device_libraries(const fs::path& installed, const TargetId& target) {
-  std::vector<std::string> names;
-  for (const auto& [name, bitcode] : missing_libraries(installed, {target})) names.push_back(name);
-  return names;
 }
 
 Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs::path& cache,

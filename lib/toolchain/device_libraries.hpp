@@ -17,9 +17,6 @@ namespace rocm_bindgen::build {
 /// protected addrspace(4) constant i32 value`, as ROCm-Device-Libs' oclc_*.bc do.
 std::string control_constant_bitcode(std::string_view name, int value);
 
-/// The names of the files that the device library folder `installed` lacks for a target, and that are generated.
-std::vector<std::string> missing_device_libraries(const std::filesystem::path& installed, const TargetId& target);
-
 /// Returns a folder to pass as --rocm-device-lib-path, with the oclc_isa_version_*.bc of every target and the
 /// oclc_abi_version_*.bc of every code object version that they use. It contains links to the files in `installed`, and
 /// generated files for what is missing there. It is in `cache`, and appears complete or not at all, also if several

@@ -13,6 +13,11 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
+fs::path running_program() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error);
+}
+
 /// A callback of dl_iterate_phdr(), which continues as long as the result is 0. `into` is the list of libraries.
 int add_compiler_library(dl_phdr_info* library, std::size_t, void* into) {
   const fs::path path(library->dlpi_name);
@@ -35,8 +40,18 @@ std::string size_and_time(const std::string& library) {
 }  // namespace
 
 fs::path tool_path() {
+  const auto self = running_program();
+  const auto folder = self.parent_path();
+  if (self.filename() != "rocm-bindgen-compiler") return self;
+  auto started = folder.parent_path().parent_path() / "bin/rocm-bindgen";
   std::error_code error;
-  return fs::read_symlink("/proc/self/exe", error);
+  return fs::exists(started, error) ? started : self;
+}
+
+std::vector<std::string> tool_programs() {
+  std::vector<std::string> programs{tool_path().string()};
+  if (auto self = running_program().string(); self != programs.front()) programs.push_back(std::move(self));
+  return programs;
 }
 
 std::vector<std::string> compiler_libraries() {

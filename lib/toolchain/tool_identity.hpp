@@ -6,8 +6,12 @@
 
 namespace rocm_bindgen::build {
 
-/// The path of the running program.
+/// The path of the tool: the running program or, if this is the one that contains the compiler, the program that users
+/// start (see tools/rocm-bindgen/start/).
 std::filesystem::path tool_path();
+
+/// The files of the tool: tool_path(), and the running program if that is another one.
+std::vector<std::string> tool_programs();
 
 /// The real paths of the shared libraries that contain the compiler, sorted; empty if the compiler is linked
 /// statically.

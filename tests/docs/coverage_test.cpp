@@ -39,7 +39,7 @@ const std::vector<Claim> kClaims{
     {"ARCHITECTURE.md", "indented", "discover ->", 1, "", "the names of stages, and no text of a file or a terminal"},
 
     {"docs/build.md", "indented", "rocm-bindgen build", 1, "docs: build.md"},
-    {"docs/build.md", "console", "", 1, "docs: build.md"},
+    {"docs/build.md", "console", "", 2, "docs: build.md"},
     {"docs/build.md", "indented", "compile [", 1, "progress: docs/build.md"},
     {"docs/design/build-speed.md", "", "200 small sources", 1, "", kMeasured},
     {"docs/design/build-speed.md", "", "200 sources, nothing", 1, "", kMeasured},

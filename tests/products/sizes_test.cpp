@@ -20,7 +20,12 @@ struct Product {
 };
 
 constexpr Product kProducts[] = {
+#ifdef PRODUCT_COMPILER
+    {"tool", PRODUCT_TOOL, 2'900'000},
+    {"tool's compiler", PRODUCT_COMPILER, 9'600'000},
+#else
     {"tool", PRODUCT_TOOL, 9'600'000},
+#endif
     // Programs are distributed with this library, and half a megabyte is the promised limit.
     {"runtime", PRODUCT_RUNTIME, 500'000},
     {"emulator", PRODUCT_EMULATOR, 2'150'000},

@@ -38,8 +38,7 @@ Finished Project::build(const std::vector<std::string>& more) const {
 
 Finished Project::build_unprivileged(const std::vector<std::string>& more) const {
   // The unprivileged user may have no access to the checkout, so the tool is copied into the project's folder.
-  const auto copy = folder_ / "rocm-bindgen";
-  fs::copy_file(tool(), copy, fs::copy_options::overwrite_existing);
+  const auto copy = copy_tool(folder_ / "tool");
   fs::permissions(folder_.path(), fs::perms(0755));
   auto environment = tool_environment();
   for (const auto* variable : {"XDG_CACHE_HOME", "TMPDIR"}) {

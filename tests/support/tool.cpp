@@ -64,6 +64,23 @@ std::string tool() {
   return ROCM_BINDGEN_TOOL;
 }
 
+fs::path compiler_of(const fs::path& tool) {
+  const auto compiler = tool.parent_path().parent_path() / "libexec/rocm_bindgen/rocm-bindgen-compiler";
+  return fs::exists(compiler) ? compiler : tool;
+}
+
+fs::path copy_tool(const fs::path& folder) {
+  const auto copy = folder / "bin/rocm-bindgen";
+  fs::create_directories(copy.parent_path());
+  fs::copy_file(tool(), copy, fs::copy_options::overwrite_existing);
+  const auto compiler = folder / "libexec/rocm_bindgen/rocm-bindgen-compiler";
+  if (compiler_of(tool()) != tool()) {
+    fs::create_directories(compiler.parent_path());
+    fs::copy_file(compiler_of(tool()), compiler, fs::copy_options::overwrite_existing);
+  }
+  return copy;
+}
+
 Finished rocm_bindgen(const std::vector<std::string>& arguments, RunOptions options) {
   std::vector<std::string> argv{tool()};
   argv.insert(argv.end(), arguments.begin(), arguments.end());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -10,6 +11,14 @@ namespace test {
 
 /// Path of the rocm-bindgen that is tested.
 std::string tool();
+
+/// The program with the compiler, which `tool` starts when it needs it. It is `tool` itself if that contains the
+/// compiler.
+std::filesystem::path compiler_of(const std::filesystem::path& tool);
+
+/// Copies the tool below a folder, in which nothing else may have the names of its parts; returns the path of the copy.
+/// An earlier copy is replaced.
+std::filesystem::path copy_tool(const std::filesystem::path& folder);
 
 /// The environment of every run of the tool: its caches are in a folder that belongs to the test run.
 std::map<std::string, std::string> tool_environment();

@@ -15,7 +15,7 @@ namespace {
 
 bool is_tool(pid_t process) {
   std::error_code error;
-  return fs::read_symlink("/proc/" + std::to_string(process) + "/exe", error) == fs::canonical(tool());
+  return fs::read_symlink("/proc/" + std::to_string(process) + "/exe", error) == fs::canonical(compiler_of(tool()));
 }
 
 }  // namespace

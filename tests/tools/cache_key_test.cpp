@@ -278,11 +278,10 @@ TEST_CASE("cache key: another version of the tool causes a compile") {
   const auto& project = cached.project;
   project.source("a.cu", kernel_source("a"));
   CHECK(cached.build() == kCompiled);
-  const auto copy = (project / "copy").string();
-  fs::copy_file(tool(), copy);
+  const auto copy = copy_tool(project / "copy").string();
   CHECK(cached.build({}, copy) == kUpToDate);
-  // This changes the tool's hash, but not what it does.
-  std::ofstream(copy, std::ios::binary | std::ios::app) << 'x';
+  // This changes the hash of the program that compiles, but not what it does.
+  std::ofstream(compiler_of(copy), std::ios::binary | std::ios::app) << 'x';
   CHECK(cached.build({}, copy) == kCompiled);
   CHECK(project.statistics()["hipified"] == 1);
   CHECK(cached.build() == kFromCache);

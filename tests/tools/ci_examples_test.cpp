@@ -82,8 +82,10 @@ std::vector<std::string> commands_in(const std::vector<std::string>& scripts) {
   return commands;
 }
 
-/// Runs the commands one after the other in a project laid out as the examples expect.
-void check_commands(const std::vector<std::string>& commands) {
+/// Runs the commands one after the other in a project laid out as the examples expect. The remote cache is a folder
+/// instead of the server, to which the build must add its objects unless `read_only`, the example's value for this, is
+/// true.
+void check_commands(const std::vector<std::string>& commands, const std::string& read_only) {
   Project project;
   project.source("scale.cu", kernel_source("scale"));
   project.folder().write("LICENSE", "Do as you like.\n");
@@ -93,10 +95,15 @@ void check_commands(const std::vector<std::string>& commands) {
     std::vector<std::string> words;
     for (std::string word; rest >> word;) words.push_back(word);
     words.erase(words.begin());
-    const auto finished = rocm_bindgen(words, {project.path(), {}});
+    const auto finished =
+        rocm_bindgen(words, {project.path(),
+                             {{"XDG_CACHE_HOME", (project / "home").string()},
+                              {"ROCM_BINDGEN_REMOTE_CACHE", "file://" + (project / "remote").string()},
+                              {"ROCM_BINDGEN_REMOTE_CACHE_READ_ONLY", read_only}}});
     INFO(command << ": " << finished.err);
     CHECK(finished.exit_code == 0);
   }
+  CHECK(std::filesystem::exists(project / "remote/cas") == (read_only == "false"));
   CHECK(std::filesystem::exists(project / "kernels.tar.zst"));
 }
 
@@ -121,7 +128,10 @@ TEST_CASE("examples for CI: the GitHub Actions workflow has the required keys an
   CHECK(paths_of(job, "actions/upload-artifact") == std::vector<std::string>{"kernels.tar.zst"});
   const auto scripts = scripts_of(job);
   check_builds_the_tool(scripts);
-  check_commands(commands_in(scripts));
+  CHECK(job.at("env").at("ROCM_BINDGEN_REMOTE_CACHE").is_string());
+  CHECK(job.at("env").at("ROCM_BINDGEN_REMOTE_CACHE_READ_ONLY") == "${{ github.event_name == 'pull_request' }}");
+  // What GitHub's expression becomes.
+  for (const std::string read_only : {"true", "false"}) check_commands(commands_in(scripts), read_only);
 }
 
 TEST_CASE("examples for CI: the GitLab pipeline has the required keys and its commands are accepted") {
@@ -142,7 +152,7 @@ TEST_CASE("examples for CI: the GitLab pipeline has the required keys and its co
   auto scripts = job.at("before_script").get<std::vector<std::string>>();
   check_builds_the_tool(scripts);
   scripts = job.at("script").get<std::vector<std::string>>();
-  check_commands(commands_in(scripts));
+  check_commands(commands_in(scripts), job.at("variables").at("ROCM_BINDGEN_REMOTE_CACHE_READ_ONLY"));
 }
 
 TEST_CASE("examples for CI: the emulated device workflow has the required keys and configures without tests") {

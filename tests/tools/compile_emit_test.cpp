@@ -116,6 +116,36 @@ TEST_CASE("compile: the dependency file names each header, and errors leave the 
   CHECK(read(sources.project / "objects/scale.gfx1100.rbo") == before);
 }
 
+TEST_CASE("compile: the possible inputs that were not read") {
+  const Sources sources;
+  const std::string none = (sources.project / "src/none.h").string();
+  sources.project.source("common/other.h", "");
+  fs::create_symlink("common/factor.h", sources.project / "src/link.h");
+  sources.project.folder().write("possible",
+                                 "src/common/factor.h\nsrc/common/other.h\nsrc/link.h\n" + none + "\nsrc/scale.cu\n");
+  const Words lists{"--possible-inputs", "possible", "--unused-inputs", "unused"};
+  REQUIRE(sources.compile("scale.cu", "gfx1100", lists).exit_code == 0);
+  CHECK(read(sources.project / "unused") == "src/common/other.h\n" + none + "\n");
+  // The object comes from the cache.
+  fs::remove(sources.project / "unused");
+  REQUIRE(sources.compile("scale.cu", "gfx1100", lists).exit_code == 0);
+  CHECK(read(sources.project / "unused") == "src/common/other.h\n" + none + "\n");
+
+  // An assembler reads files of which only it knows.
+  sources.project.source(
+      "scale.cu",
+      "extern \"C\" __global__ void scale() {\n  asm volatile(\".pushsection .mine,\\\"a\\\",@progbits\\n"
+      ".incbin \\\"src/common/other.h\\\"\\n.popsection\");\n}\n");
+  REQUIRE(sources.compile("scale.cu", "gfx1100", lists).exit_code == 0);
+  CHECK(read(sources.project / "unused").empty());
+
+  const auto refused = sources.compile("scale.cu", "gfx1100", {"--possible-inputs", "possible"});
+  CHECK(refused.exit_code == 2);
+  CHECK_THAT(refused.err, Catch::Contains("--unused-inputs"));
+  CHECK(sources.compile("scale.cu", "gfx1100", {"--possible-inputs", "none", "--unused-inputs", "unused"}).exit_code ==
+        1);
+}
+
 TEST_CASE("compile: what it reports once, emit does not repeat") {
   const Sources sources;
   sources.project.source("lost.cu", kernel_source("present") +
@@ -159,6 +189,23 @@ TEST_CASE("compile: -### prints the compiler's command and runs nothing") {
   CHECK(printed.exit_code == 0);
   CHECK_THAT(printed.err, Catch::Contains("--offload-arch=gfx1100"));
   CHECK_FALSE(fs::exists(sources.project / sources.object_of("scale.cu", "gfx1100")));
+}
+
+TEST_CASE("emit: the object files may be named in a file") {
+  const Sources sources;
+  sources.project.source("with blank.cu", kernel_source("blank"));
+  REQUIRE(sources.compile("with blank.cu", "gfx1100").exit_code == 0);
+  sources.project.folder().write("objects.rsp", "'" + sources.object_of("with blank.cu", "gfx1100") + "'\n");
+  const auto emitted = sources.emit({"@objects.rsp"});
+  INFO(emitted.err);
+  CHECK(emitted.exit_code == 0);
+  CHECK_THAT(read(sources.project / "out/k.hpp"), Catch::Contains("blank"));
+
+  sources.project.folder().write("loop.rsp", "@loop.rsp\n");
+  const auto loop = sources.emit({"@loop.rsp"});
+  CHECK(loop.exit_code == 2);
+  CHECK_THAT(loop.err, Catch::Contains("loop.rsp"));
+  CHECK_THAT(sources.emit({"@none.rsp"}).err, Catch::Contains("@none.rsp"));
 }
 
 TEST_CASE("emit: lost kernels can be errors, as in build") {

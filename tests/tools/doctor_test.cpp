@@ -1,5 +1,7 @@
 #include <filesystem>
 
+#include <nlohmann/json.hpp>
+
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/tool.hpp"
@@ -27,6 +29,25 @@ TEST_CASE("doctor: a missing part is named with a command to type and the exit c
              Catch::Contains("MISSING  device libraries") && Catch::Contains("apt-get install rocm-device-libs"));
   const auto variable = rocm_bindgen({"doctor"}, {{}, {{"ROCM_PATH", empty.path().string()}}});
   CHECK(variable.exit_code == 3);
+}
+
+TEST_CASE("doctor: --json prints where the parts are, and null for what is missing") {
+  const auto finished = rocm_bindgen({"doctor", "--json"});
+  CHECK(finished.exit_code == 0);
+  const auto parts = nlohmann::json::parse(finished.out);
+  CHECK(parts["tool"] == std::filesystem::canonical(tool()).string());
+  CHECK(parts["programs"].at(0) == parts["tool"]);
+  for (const auto& program : parts["programs"]) CHECK(std::filesystem::exists(program.get<std::string>()));
+  const std::filesystem::path resources = parts["clang_resources"].get<std::string>();
+  CHECK(std::filesystem::exists(resources / "include/stddef.h"));
+  CHECK(std::filesystem::exists(parts["hip_root"].get<std::string>() + "/include/hip/hip_runtime.h"));
+  CHECK(std::filesystem::exists(parts["device_libraries"].get<std::string>() + "/ocml.bc"));
+  for (const auto& library : parts["compiler_libraries"]) CHECK(std::filesystem::exists(library.get<std::string>()));
+
+  const Folder empty;
+  const auto missing = rocm_bindgen({"doctor", "--json", "--rocm-path", empty.path().string()});
+  CHECK(missing.exit_code == 3);
+  CHECK(nlohmann::json::parse(missing.out)["hip_root"].is_null());
 }
 
 TEST_CASE("doctor: one command of the distribution installs all missing parts") {

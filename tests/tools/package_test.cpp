@@ -158,12 +158,12 @@ TEST_CASE("package: folder, time, umask, home and user do not change the bytes")
   fs::create_directories(second / "home");
   fs::permissions(second / "home", fs::perms::all);
   // The unprivileged user may have no access to the checkout, so the tool is copied into the folder.
-  fs::copy_file(tool(), second / "tool");
+  const auto copy = copy_tool(second / "tool");
   auto words = as_unprivileged();
   words.insert(words.end(), {"bash", "-ec",
                              "umask 077; \"$0\" build src -o out/k.hpp --arch gfx1100 --bundle -q --no-cache\n"
                              "exec \"$0\" \"$@\"",
-                             (second / "tool").string()});
+                             copy.string()});
   words.insert(words.end(), kPack.begin(), kPack.end());
   const auto home = (second / "home").string();
   const auto packed =

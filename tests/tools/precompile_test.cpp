@@ -45,7 +45,8 @@ TEST_CASE("precompiled headers: the bytes are the same as without for each targe
   project.uses_cache = false;
   write_sources(project);
   using Words = std::vector<std::string>;
-  for (auto with : {Words{"--arch", "gfx1100,gfx90a"}, Words{"-O1", "-ffast-math"}, Words{"-O1", "-DNDEBUG"}}) {
+  for (auto with :
+       {Words{"--arch", "gfx1100,gfx90a"}, Words{"-O1", "-ffast-math"}, Words{"-O1", "-DNDEBUG"}, Words{"-O0"}}) {
     const unsigned targets = with.front() == "--arch" ? 2 : 1;
     CHECK(precompiled(project, with) == targets);
     const auto outputs = project.outputs();

@@ -45,6 +45,10 @@ function(install_pkg_config name library description requires private)
 endfunction()
 
 install_part(tool rocm-bindgen rocm-bindgen)
+if(TARGET rocm-bindgen-compiler)
+  # rocm-bindgen finds this program by its path relative to itself.
+  install(TARGETS rocm-bindgen-compiler RUNTIME DESTINATION libexec/rocm_bindgen COMPONENT tool)
+endif()
 # Manual pages and completions; see tools/rocm-bindgen/CMakeLists.txt.
 if(TARGET rocm-bindgen-documentation)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT tool)
@@ -55,6 +59,8 @@ if(TARGET rocm-bindgen-documentation)
   install(FILES ${completions}/rocm-bindgen.fish COMPONENT tool
     DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d)
 endif()
+# The rules for Bazel, which a workspace names by their folder.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/tools/bazel DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/rocm_bindgen COMPONENT tool)
 install_part(runtime rocm_bindgen_runtime runtime)
 install_part(emulator rocm_bindgen_emulator emulator)
 if(TARGET rocm_bindgen_hip)

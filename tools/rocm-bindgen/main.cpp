@@ -16,7 +16,9 @@
 #include "options/usage_error.hpp"
 #include "support/escape.hpp"
 #include "support/interrupt.hpp"
+#include "support/response_files.hpp"
 #include "surroundings.hpp"
+#include "whole_tool.hpp"
 
 namespace rocm_bindgen::build {
 namespace {
@@ -67,19 +69,23 @@ ExitCode run(const std::vector<std::string>& arguments) {
   // The footer is set after the commands were added, because commands that are added later would inherit it.
   root.footer(kFooter);
 
+  const auto expanded = expand_response_files(arguments);
+  if (!expanded) return bad_usage(expanded.error().diagnostics.front().text);
   // CLI11 does not support options such as -DNAME and -MT, so these are separated first, with clang's option table.
-  auto flags = split_compiler_flags(arguments);
+  auto flags = split_compiler_flags(*expanded);
   if (!flags) {
     const auto& why = flags.error().diagnostics.front();
     return why.hint.empty() ? bad_usage(why.text) : bad_usage(why.text, why.hint);
   }
   common.colours = wants_colours(*flags);
+  common.words = *expanded;
   common.program_arguments = take_program_arguments(flags->rest);
   // From here on, the contents of the --config file are treated as arguments that precede those of the command line.
   const auto configured = with_config(*std::move(flags), root);
   if (!configured) return report(configured.error(), common);
   const auto& words = configured->flags.rest;
   common.colours = wants_colours(configured->flags);
+  common.option_words = words;
   try {
     // CLI11 expects the words in reverse order.
     root.parse(std::vector<std::string>(words.rbegin(), words.rend()));
@@ -94,6 +100,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
   for (const auto& command : commands)
     if (command.app->parsed()) {
       if (const auto folder = check_current_folder(); !folder) return report(folder.error(), common);
+      continue_with_compiler(command.app->get_name());
       return command.run(configured->flags);
     }
   return ExitCode::internal;  // unreachable because of require_subcommand(1)

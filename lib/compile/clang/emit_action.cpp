@@ -15,6 +15,7 @@
 #include "compile/clang/host_functions.hpp"
 #include "compile/clang/lacking_report.hpp"
 #include "compile/clang/module_passes.hpp"
+#include "compile/clang/order_functions.hpp"
 #include "compile/clang/real_time.hpp"
 #include "compile/clang/split_by_kernel.hpp"
 #include "compile/compile_job.hpp"
@@ -61,6 +62,7 @@ void EmitAction::process_after_front_end(llvm::Module& module) {
   assembly_ = assembly_inputs(module, compiler_->getHeaderSearchOpts());
   make_host_functions_trap(module, *getCodeGenerator(), refusals_);
   read_clock_as_processor_does(module);
+  if (compiler_->getCodeGenOpts().OptimizationLevel == 0) order_functions(module);
   if (merge_kernels_) merged_ = merge_identical_kernels(module);
   if (!parts_.empty()) split(module);
   define_merged_kernels(module, merged_);

@@ -16,7 +16,7 @@
 #include "support/file.hpp"
 #include "support/hash.hpp"
 #include "support/nanoseconds.hpp"
-#include "toolchain/device_libraries.hpp"
+#include "toolchain/device_library_names.hpp"
 #include "toolchain/gcc_installations.hpp"
 #include "toolchain/rocm.hpp"
 #include "toolchain/target_id.hpp"
@@ -39,14 +39,16 @@ constexpr Nanoseconds kClockLag = 50'000'000;
 /// its device, its inode and zeros. Returns nothing for a stream of this process or another file that is not regular,
 /// because its earlier content is unknown.
 std::optional<std::array<std::int64_t, 4>> signature(const std::string& path) {
-  if (own_stream(path)) return std::nullopt;
   struct stat status{};
   if (is_watched_folder(path)) {
     if (::stat(path.c_str(), &status) != 0) return std::nullopt;
     return std::array<std::int64_t, 4>{static_cast<std::int64_t>(status.st_dev),
                                        static_cast<std::int64_t>(status.st_ino), 0, 0};
   }
-  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
+  // Every path to a stream of the process ends in a link.
+  if (S_ISLNK(status.st_mode) && (own_stream(path) || ::stat(path.c_str(), &status) != 0)) return std::nullopt;
+  if (!S_ISREG(status.st_mode)) return std::nullopt;
   return std::array<std::int64_t, 4>{static_cast<std::int64_t>(status.st_size),
                                      static_cast<std::int64_t>(status.st_ino), nanoseconds(status.st_mtim),
                                      nanoseconds(status.st_ctim)};
@@ -97,9 +99,11 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
   for (const auto& target : *targets) {
     // The files that nvcc reads are not all known.
     if (target.is_nvidia()) return std::nullopt;
-    json["targets"].push_back({target.canonical, target.code_object_version,
-                               // If a missing library is installed later, it replaces the generated one.
-                               missing_device_libraries(rocm->device_libraries, target)});
+    // If a missing library is installed later, it replaces the generated one.
+    Json missing = Json::array();
+    for (const auto& library : missing_control_libraries(rocm->device_libraries, target))
+      missing.push_back(library.file);
+    json["targets"].push_back({target.canonical, target.code_object_version, std::move(missing)});
   }
   for (const auto& source : *sources)
     json["sources"].push_back({source.path.string(), source.root.string(), source.module});
@@ -168,7 +172,7 @@ void BuildStamp::leave(const Bindings& bindings) {
   const auto since_epoch = bindings.start_time().time_since_epoch();
   const auto newest = std::chrono::duration_cast<std::chrono::nanoseconds>(since_epoch).count() - kClockLag;
   auto inputs = bindings.dependencies();
-  inputs.push_back(tool_path().string());
+  append(inputs, tool_programs());
   append(inputs, compiler_libraries());
   auto seen = signatures(inputs, newest);
   // This build has just written the outputs, so they have no limit.

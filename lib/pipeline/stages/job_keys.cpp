@@ -9,7 +9,7 @@
 
 #include "compile/compiler_flags.hpp"
 #include "support/hash.hpp"
-#include "toolchain/device_libraries.hpp"
+#include "toolchain/device_library_names.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -108,8 +108,9 @@ std::string identity_of(const TargetId& target, const Toolchain& toolchain) {
   const auto compiler =
       target.is_nvidia() ? content_hash({nvcc.program.string(), nvcc.version, nvcc.host_compiler}) : std::string();
   // If a missing library is installed later, it replaces the generated one.
-  const auto generated =
-      fmt::format("{}", fmt::join(missing_device_libraries(toolchain.device_libraries, target), " "));
+  std::string generated;
+  for (const auto& library : missing_control_libraries(toolchain.device_libraries, target))
+    generated += library.file + " ";
   return content_hash({compiler, generated, target.canonical, std::to_string(target.code_object_version)});
 }
 

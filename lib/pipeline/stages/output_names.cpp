@@ -37,6 +37,7 @@ std::vector<NamedFile> known_inputs(const BuildOptions& build, const WriteOption
     for (const auto& source : *sources) inputs.push_back({"a source,", source.path});
   if (!write.config_file.empty()) inputs.push_back({"the file of --config,", write.config_file});
   if (!build.compiler.empty()) inputs.push_back({"the program of --compiler,", build.compiler});
+  if (!write.possible_inputs.empty()) inputs.push_back({"the file of --possible-inputs,", write.possible_inputs});
   if (!write.template_file.empty())
     if (const auto page = load_template(write.template_file))
       for (const auto& file : page->files()) inputs.push_back({"a part of the template,", file});
@@ -52,6 +53,7 @@ std::vector<NamedFile> chosen_outputs(const fs::path& header, const WriteOptions
   // A header that has the companion's name is reported by write_stage().
   if (is_cpp_header(options) && !extension.empty() && companion != header) outputs.push_back({"--embed", companion});
   if (!options.dependency_file.empty()) outputs.push_back({"-MF", options.dependency_file});
+  if (!options.unused_inputs.empty()) outputs.push_back({"--unused-inputs", options.unused_inputs});
   if (!options.statistics_file.empty()) outputs.push_back({"--stats", options.statistics_file});
   return outputs;
 }

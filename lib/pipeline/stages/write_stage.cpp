@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -146,6 +147,20 @@ Expected<Done> stage_dependency_file(const FinishedBuild& build, const fs::path&
   return outputs.stage(options.dependency_file, text);
 }
 
+/// Stages the list of the possible inputs that the build did not read. A path counts as read if it leads to the same
+/// file as one that was read: Bazel's sandboxes consist of links.
+Expected<Done> stage_unused_inputs(const FinishedBuild& build, bool reads_unseen_files, const WriteOptions& options,
+                                   OutputTransaction& outputs) {
+  ROCM_BINDGEN_TRY(const auto possible, read_file(options.possible_inputs));
+  std::set<fs::path> read;
+  for (const auto& path : build.inputs.files) read.insert(place_through_links(path));
+  std::string unused;
+  std::istringstream lines(possible);
+  for (std::string path; std::getline(lines, path);)
+    if (!path.empty() && read.count(place_through_links(path)) == 0) unused += path + "\n";
+  return outputs.stage(options.unused_inputs, reads_unseen_files ? "" : unused);
+}
+
 /// Returns the paths that a build writes to outside out_dir. If such a path is a link, the path that it leads to is
 /// returned as well, because that is where the transaction writes.
 std::vector<fs::path> written_besides_artifacts(const fs::path& header, const WriteOptions& options) {
@@ -192,7 +207,7 @@ Expected<WrittenFiles> write_stage(const FinishedBuild& build, const fs::path& h
 }
 
 Expected<WrittenFiles> write_object_stage(const FinishedBuild& build, const fs::path& file, const std::string& bytes,
-                                          const WriteOptions& options) {
+                                          bool reads_unseen_files, const WriteOptions& options) {
   OutputTransaction outputs;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto names, check_all_outputs(file, options, {}, build.inputs.files));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, outputs.stage(file, bytes));
@@ -200,6 +215,11 @@ Expected<WrittenFiles> write_object_stage(const FinishedBuild& build, const fs::
   if (!options.dependency_file.empty()) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto dependencies, stage_dependency_file(build, file, options, outputs));
     written.push_back(options.dependency_file.string());
+  }
+  if (!options.unused_inputs.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto unused,
+                     stage_unused_inputs(build, reads_unseen_files, options, outputs));
+    written.push_back(options.unused_inputs.string());
   }
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto committed, commit(outputs));
   return written;

@@ -39,9 +39,11 @@ using WrittenFiles = std::vector<std::string>;
 Expected<WrittenFiles> write_stage(const FinishedBuild& build, const std::filesystem::path& header,
                                    const WriteOptions& options);
 
-/// Writes an object file with these bytes, and the dependency file if `options` request one, in the same way.
+/// Writes an object file with these bytes, and the dependency file and the unused inputs if `options` request them, in
+/// the same way. `reads_unseen_files`: see Bindings.
 Expected<WrittenFiles> write_object_stage(const FinishedBuild& build, const std::filesystem::path& file,
-                                          const std::string& bytes, const WriteOptions& options);
+                                          const std::string& bytes, bool reads_unseen_files,
+                                          const WriteOptions& options);
 
 /// Writes only the files below out_dir, in the same way.
 Expected<WrittenFiles> write_artifacts_stage(const FinishedBuild& build);

@@ -1,5 +1,4 @@
 // Uses the result of `cmake --install` without CMake: the examples, and pkg-config.
-#include <cstdlib>
 #include <filesystem>
 #include <regex>
 #include <string>
@@ -9,68 +8,12 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/tool.hpp"
+#include "tools/cmake/example.hpp"
 
 using namespace test;
 namespace fs = std::filesystem;
 
 namespace {
-
-using Words = std::vector<std::string>;
-
-/// 2 * x + y, for 1, 2, ... and 10, 20, ...
-const std::string kResult = "emulated gfx1100: 12 24 36 48 60\n";
-
-/// A copy of an example and a moved installation, and the environment variables that a user would set for it.
-class Example {
- public:
-  explicit Example(const std::string& name) {
-    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "docs/examples" / name, source(), fs::copy_options::recursive);
-    succeed({"cmake", "--install", ROCM_BINDGEN_BUILD_DIR, "--prefix", (folder_ / "installed").string()});
-    fs::rename(folder_ / "installed", prefix());
-  }
-
-  fs::path source() const { return folder_ / "example"; }
-  fs::path prefix() const { return folder_ / "prefix"; }
-
-  Finished execute(const Words& command) const {
-    return run(command, {source(),
-                         {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE},
-                          {"PATH", (prefix() / "bin").string() + ":" + std::getenv("PATH")},
-                          {"PKG_CONFIG_PATH", (prefix() / "lib/pkgconfig").string()},
-                          {"LD_LIBRARY_PATH", (prefix() / "lib").string()},
-                          {"MAKEFLAGS", ""},
-                          {"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"},
-                          {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
-  }
-
-  std::string succeed(const Words& command) const {
-    const auto finished = execute(command);
-    INFO(command[0] << ": " << finished.out << finished.err);
-    REQUIRE(finished.exit_code == 0);
-    return finished.out;
-  }
-
-  /// Replaces `old` in a file of the example.
-  void edit(const std::string& file, const std::string& old, const std::string& replacement) const {
-    auto text = read(source() / file);
-    const auto at = text.find(old);
-    REQUIRE(at != std::string::npos);
-    folder_.write("example/" + file, text.replace(at, old.size(), replacement));
-  }
-
-  /// Writes a file next to the example; returns its path.
-  fs::path write_next_to_example(const std::string& file, const std::string& text) const {
-    return folder_.write(file, text);
-  }
-
-  void change_kernel() const {
-    const auto path = source() / "kernels/saxpy.cu";
-    folder_.write("example/kernels/saxpy.cu", read(path) + "// changed\n");
-  }
-
- private:
-  Folder folder_;
-};
 
 /// The ```cmake block of a document that contains `text`.
 std::string cmake_block(const std::string& document, const std::string& text) {
@@ -104,38 +47,6 @@ TEST_CASE("examples: Meson builds kernels and program and rebuilds only what has
   example.change_kernel();
   CHECK(example.succeed({"ninja", "-C", "build"}).find("Generating kernels") != std::string::npos);
   CHECK(example.succeed({"ninja", "-C", "build"}).find("no work to do") != std::string::npos);
-}
-
-// Bazel 4 would download two sets of rules, but tests use no network. rules_java is Debian's, and rules_cc is written
-// here as aliases of Bazel's built-in rules.
-TEST_CASE("examples: Bazel builds kernels and program and rebuilds only what has changed") {
-  const Example example("bazel");
-  example.edit("WORKSPACE", "\"/usr\"", "\"" + example.prefix().string() + "\"");
-  const auto rules = example.write_next_to_example("rules_cc/WORKSPACE", "").parent_path();
-  example.write_next_to_example("rules_cc/cc/BUILD", "");
-  example.write_next_to_example("rules_cc/cc/defs.bzl",
-                                "cc_binary = native.cc_binary\n"
-                                "cc_library = native.cc_library\n"
-                                "cc_toolchain = native.cc_toolchain\n"
-                                "cc_toolchain_suite = native.cc_toolchain_suite\n");
-  const auto state = rules.parent_path() / "state";
-  const auto build = [&] {
-    const auto finished = example.execute({"bazel", "--batch", "--output_user_root=" + state.string(), "build",
-                                           "--override_repository=rules_cc=" + rules.string(),
-                                           "--override_repository=rules_java=/usr/share/bazel/rules/java",
-                                           "--subcommands", "--color=no", "//..."});
-    INFO(finished.out << finished.err);
-    REQUIRE(finished.exit_code == 0);
-    return finished.err;
-  };
-  const std::string any = "SUBCOMMAND:", kernels = "[action 'Executing genrule //:kernels'",
-                    main = "[action 'Compiling";
-  build();
-  CHECK(example.succeed({"bazel-bin/saxpy"}) == kResult);
-  CHECK_THAT(build(), !Catch::Contains(any));
-  // The header is unchanged, so nothing that includes it is compiled.
-  example.change_kernel();
-  CHECK_THAT(build(), Catch::Contains(kernels) && !Catch::Contains(main));
 }
 
 TEST_CASE("docs: the CMake lines of README and of cmake.md build a program") {

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -8,11 +10,16 @@
 
 #include "command.hpp"
 #include "commands/build_options.hpp"
+#include "commands/ninja_graph.hpp"
 #include "compile/compile_job.hpp"
+#include "discover/discover.hpp"
+#include "pipeline/defaults.hpp"
+#include "pipeline/stages/output_names.hpp"
 #include "progress_bar.hpp"
 #include "rocm_bindgen/build/builder.hpp"
 #include "support/escape.hpp"
 #include "support/file.hpp"
+#include "support/path_conflict.hpp"
 #include "surroundings.hpp"
 #include "toolchain/target_id.hpp"
 
@@ -26,6 +33,7 @@ struct BuildCommand {
   const CLI::App* app = nullptr;
   std::string output;
   std::string statistics_file;
+  std::string ninja_file;
   bool quiet = false;
 };
 
@@ -98,6 +106,84 @@ Expected<BuildSummary> run_builder(const Builder& builder, const BuildCommand& c
   return builder.run(command.output, command.choice.write, bar.progress());
 }
 
+/// With --ninja nothing is built, so options that ask for more than a graph would have no effect.
+Expected<Done> check_used_with_ninja(const BuildCommand& command, const SplitFlags& flags) {
+  std::string unused;
+  if (!command.statistics_file.empty()) unused = "--stats";
+  if (flags.dependency_file || !flags.dependency_path.empty() || !flags.dependency_targets.empty()) unused = "-MD";
+  if (flags.print_commands) unused = "-###";
+  if (!unused.empty())
+    return Failure(ExitCode::usage, fmt::format("{} has no effect with --ninja: ninja runs the build", unused),
+                   "remove one of them");
+  if (own_stream(command.output))
+    return Failure(ExitCode::usage, fmt::format("ninja cannot watch '{}'", command.output), "name a file with -o");
+  return Done{};
+}
+
+/// Fails if the file of --ninja is another file of the build.
+Expected<Done> check_ninja_name(const BuildCommand& command, const NinjaGraph& graph,
+                                const std::vector<PlannedCommand>& jobs) {
+  const auto& write = command.choice.write;
+  std::vector<NamedFile> inputs;
+  for (const auto& job : jobs) inputs.push_back({"a source,", job.source});
+  if (!write.config_file.empty()) inputs.push_back({"the file of --config,", write.config_file});
+  if (!write.template_file.empty()) inputs.push_back({"the template,", write.template_file});
+  std::vector<NamedFile> outputs{{"--ninja", graph.file}};
+  for (const auto& output : graph.outputs) outputs.push_back({"-o", output});
+  return check_outputs(outputs, inputs, "this build");
+}
+
+/// Fails if a word is the URL of a remote cache with a user's name: a graph can be read by others.
+Expected<Done> check_has_no_password(const std::vector<std::string>& words) {
+  constexpr std::string_view kOption = "--remote-cache=";
+  for (const auto& word : words) {
+    const auto begin = word.find("://");
+    if (!word.starts_with(kOption) || begin == std::string::npos) continue;
+    const auto host_end = std::min(word.find('/', begin + 3), word.size());
+    if (word.find('@', begin) < host_end)
+      return Failure(ExitCode::usage, "the URL of --remote-cache has a user, which would be written to the graph",
+                     "put user and password into ~/.netrc");
+  }
+  return Done{};
+}
+
+/// What `compile` and `emit` need besides the options that they share with `build`.
+void add_flags(const SplitFlags& flags, NinjaGraph& graph) {
+  auto& words = graph.compile_words;
+  words.insert(words.end(), flags.clang.begin(), flags.clang.end());
+  if (flags.colours) words.emplace_back(*flags.colours ? "-fcolor-diagnostics" : "-fno-color-diagnostics");
+  if (!flags.lost_kernels_are_errors) return;
+  words.emplace_back("-Werror=lost-kernels");
+  graph.emit_words.emplace_back("-Werror=lost-kernels");
+}
+
+/// Writes the graph for --ninja.
+ExitCode write_ninja(const BuildCommand& command, const CommonOptions& common, const SplitFlags& flags) {
+  if (const auto used = check_used_with_ninja(command, flags); !used) return report(used.error(), common);
+  const auto options = with_defaults(command.compile.build);
+  const auto& app = *command.app;
+  const auto& commands = *app.get_parent();
+  NinjaGraph graph;
+  graph.file = command.ninja_file;
+  for (const auto& output : chosen_outputs(command.output, command.choice.write)) graph.outputs.push_back(output.path);
+  graph.artifacts =
+      command.compile.build.out_dir.empty() ? default_out_dir(command.output) : command.compile.build.out_dir;
+  graph.graph_words = common.words;
+  graph.compile_words = options_in_common(app, *commands.get_subcommand("compile"), common.option_words);
+  graph.emit_words = options_in_common(app, *commands.get_subcommand("emit"), common.option_words);
+  if (const auto open = check_has_no_password(graph.compile_words); !open) return report(open.error(), common);
+  add_flags(flags, graph);
+  const auto jobs = Builder(options).plan();
+  if (!jobs) return report(jobs.error(), common);
+  auto folders = folders_of_sources(options.inputs, options.exclude);
+  if (!folders) return report(folders.error(), common);
+  graph.inputs = *std::move(folders);
+  if (!command.choice.write.config_file.empty()) graph.inputs.push_back(command.choice.write.config_file);
+  if (const auto free = check_ninja_name(command, graph, *jobs); !free) return report(free.error(), common);
+  const auto written = write_ninja_graph(graph, *jobs);
+  return written ? ExitCode::done : report(written.error(), common);
+}
+
 ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
   const fs::path header(command.output);
   if (const auto applied = apply(*command.app, command.choice, flags, header); !applied)
@@ -106,6 +192,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   if (const auto places = check_names_without_folder(header, command.compile.build, flags); !places)
     return report(places.error(), common);
   command.choice.write.statistics_file = command.statistics_file;
+  if (!command.ninja_file.empty()) return write_ninja(command, common, flags);
   const Builder builder(command.compile.build);
   if (flags.print_commands) return print_commands(builder, common);
   const auto built = run_builder(builder, command, command.quiet || common.json_messages);
@@ -140,6 +227,9 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   add_output_options(*app, command->choice, command->compile.build);
   add_compile_options(*app, command->compile, common);
   app->add_option("--stats", command->statistics_file, "write counters and times as JSON")->type_name("FILE");
+  app->add_option("--ninja", command->ninja_file,
+                  "build nothing; write a file for ninja that has a command for each code object")
+      ->type_name("FILE");
   app->add_flag("-q,--quiet", command->quiet, "print no progress and no table");
   app->footer(
       "Compiler flags:\n"

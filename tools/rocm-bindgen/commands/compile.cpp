@@ -45,6 +45,14 @@ Command add_compile(CLI::App& root, CommonOptions& common) {
                   "the folder of the sources, as passed to build; outputs contain paths relative to it (default: the "
                   "folder that contains SRC)")
       ->type_name("DIR");
+  auto* const possible =
+      app->add_option("--possible-inputs", command->write.possible_inputs, "a list of files, one per line")
+          ->type_name("FILE");
+  auto* const unused = app->add_option("--unused-inputs", command->write.unused_inputs,
+                                       "write those of --possible-inputs that were not read, for Bazel")
+                           ->type_name("FILE");
+  possible->needs(unused);
+  unused->needs(possible);
   add_compile_options(*app, command->compile, common);
   app->footer(
       "Compiler flags are passed to clang, as by build; -MD -MF -MT write a\n"

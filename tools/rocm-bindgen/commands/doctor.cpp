@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "command.hpp"
 #include "support/escape.hpp"
@@ -13,6 +14,7 @@
 #include "toolchain/packages.hpp"
 #include "toolchain/rocm.hpp"
 #include "toolchain/target_id.hpp"
+#include "toolchain/tool_identity.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -53,6 +55,31 @@ bool print_compiler(const fs::path& program) {
              unknown.empty() ? "for every architecture"
                              : fmt::format("for every architecture except {}", fmt::join(unknown, ", ")));
   return true;
+}
+
+/// Prints the parts as one JSON object, with null for those that are missing.
+ExitCode print_json(const CommonOptions& common) {
+  const auto path_or_null = [](const Expected<fs::path>& path) {
+    return path ? nlohmann::ordered_json(path->string()) : nlohmann::ordered_json();
+  };
+  const RocmSearch search{common.rocm_path, common.rocm_device_library_path};
+  const auto resources = find_clang_resources();
+  const auto root = find_hip_root(search);
+  const auto libraries = find_device_libraries(search, root ? *root : fs::path("/usr"));
+  const auto nvcc = find_nvcc(common.cuda_path);
+  const nlohmann::ordered_json parts{
+      {"version", ROCM_BINDGEN_VERSION},
+      {"tool", tool_path().string()},
+      {"programs", tool_programs()},
+      {"compiler_libraries", compiler_libraries()},
+      {"clang_resources", path_or_null(resources)},
+      {"hip_root", path_or_null(root)},
+      {"hip_version", root ? nlohmann::ordered_json(hip_version(*root)) : nlohmann::ordered_json()},
+      {"device_libraries", path_or_null(libraries)},
+      {"nvcc", nvcc ? nlohmann::ordered_json(nvcc->program.string()) : nlohmann::ordered_json()},
+      {"nvcc_version", nvcc ? nlohmann::ordered_json(nvcc->release) : nlohmann::ordered_json()}};
+  fmt::print("{}\n", json_text(parts, 2));
+  return resources && root && libraries ? ExitCode::done : ExitCode::toolchain;
 }
 
 ExitCode run_doctor(const CommonOptions& common, const fs::path& compiler) {
@@ -106,11 +133,15 @@ Command add_doctor(CLI::App& root, CommonOptions& common) {
   app->add_option("--compiler", *compiler,
                   "check whether build --compiler can use this clang++, and for which architectures")
       ->type_name("PATH");
+  auto json = std::make_shared<bool>(false);
+  app->add_flag("--json", *json, "print where the parts are as JSON")->excludes("--compiler");
   app->footer(
       "Examples:\n"
       "  rocm-bindgen doctor\n"
       "  rocm-bindgen doctor --compiler /usr/bin/clang++-19");
-  return {app, [&common, compiler](const SplitFlags&) { return run_doctor(common, *compiler); }};
+  return {app, [&common, compiler, json](const SplitFlags&) {
+            return *json ? print_json(common) : run_doctor(common, *compiler);
+          }};
 }
 
 }  // namespace rocm_bindgen::build

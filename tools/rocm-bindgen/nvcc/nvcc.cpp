@@ -136,10 +136,6 @@ bool print_information(const CommandLine& line) {
 
 }  // namespace
 
-bool is_called_nvcc(const std::string& program) {
-  return fs::path(program).filename() == "nvcc";
-}
-
 ExitCode run_nvcc(const std::string& program, const std::vector<std::string>& words) {
   const auto toolkit = find_toolkit(program);
   const auto line = parse_command_line(words);

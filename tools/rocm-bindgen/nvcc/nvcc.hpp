@@ -10,7 +10,9 @@
 namespace rocm_bindgen::build::driver {
 
 /// Whether a program that was started by this name is to behave as nvcc.
-bool is_called_nvcc(const std::string& program);
+inline bool is_called_nvcc(const std::string& program) {
+  return std::filesystem::path(program).filename() == "nvcc";
+}
 
 /// Runs nvcc with the words that follow its name, and returns its exit status. `program` is argv[0]; the toolkit's
 /// folder is found from it. The process must be single-threaded.

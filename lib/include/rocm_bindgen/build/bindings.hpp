@@ -34,6 +34,11 @@ struct WriteOptions {
   /// A file that the caller writes after write(). It is passed so that write() can refuse another output with the same
   /// path; empty = none.
   std::filesystem::path statistics_file{};
+  /// For Bazel's unused_inputs_list. `possible_inputs` has paths, one per line; write_object() writes those that the
+  /// build did not read to `unused_inputs`, or none of them if the build may have read files that it does not know of.
+  /// Empty = none.
+  std::filesystem::path possible_inputs{};
+  std::filesystem::path unused_inputs{};
 };
 
 /// Sizes of one code object of a module.
@@ -77,9 +82,9 @@ class Bindings {
   /// Writes the artifacts only, with the same guarantees as write().
   Expected<Done> write_artifacts();
 
-  /// Writes an object file, for emit_objects(), and the dependency file if `options` request one. Nothing else in
-  /// `options` has an effect. Fails with ExitCode::usage unless the build had one source and one target, and with
-  /// ExitCode::output.
+  /// Writes an object file, for emit_objects(), and the dependency file and the unused inputs if `options` request
+  /// them. Nothing else in `options` has an effect. Fails with ExitCode::usage unless the build had one source and one
+  /// target, with ExitCode::source_error if the list of possible inputs cannot be read, and with ExitCode::output.
   Expected<Done> write_object(const std::filesystem::path& file, const WriteOptions& options = {});
 
   /// One summary per module, in the order of the sources.

@@ -12,6 +12,8 @@ namespace rocm_bindgen::build {
 
 /// A compile job that a build would run, as an equivalent command line.
 struct PlannedCommand {
+  std::filesystem::path source;  ///< the input, or a file below it
+  std::filesystem::path root;    ///< the input; its folder, if it is a file
   std::string module;
   std::string target;
   std::vector<std::string> words;  ///< the arguments, argv[0] included
@@ -70,8 +72,8 @@ class Builder {
                              const Progress& progress = {}) const;
 
   /// Does what `rocm-bindgen compile` does: builds one source for one target and writes an object file for
-  /// emit_objects(), and the dependency file if `write` requests one. Nothing else in `write` has an effect. Fails like
-  /// run(), and with ExitCode::usage unless there is one source and one target.
+  /// emit_objects(), and what Bindings::write_object() writes besides. Fails like run(), and with ExitCode::usage
+  /// unless there is one source and one target.
   Expected<BuildSummary> compile(const std::filesystem::path& file, const WriteOptions& write = {}) const;
 
   /// Discovers, translates, compiles and verifies, and writes no output; see Bindings::write(). On failure, the Failure
