@@ -216,21 +216,21 @@ void check_copy(const std::string& name, typename Kernels<T>::Plain kernel) {
 template <class T>
 void check_affine(const std::string& name,
                   void (*kernel)(size_t, size_t, const size_t*, const T*, T*, const T, const T)) {
-  for (const double m : {0.0, 1.0, 3.0, -2.0, 0.75, 1e6}) {
-    for (const double a : {0.0, 1.0, -5.0, 0.3, 200.0}) {
-      const T mul = Element<T>::nearest(m);
-      const T add = Element<T>::nearest(a);
-      const auto run = bind<T>(name, kernel, [=](auto start, auto... arguments) { start(arguments..., mul, add); });
-      const auto expected = [=](T x) {
-        if constexpr (std::is_integral_v<T>) {
-          return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(mul) + static_cast<uint64_t>(add));
-        } else {
-          return Element<T>::nearest(Element<T>::value(x) * Element<T>::value(mul) + Element<T>::value(add));
-        }
-      };
-      // One unit is permitted because the reference is rounded twice: to long double, and then to T.
-      check<T>({name, run, expected, 1});
-    }
+  const std::pair<double, double> factors_and_terms[] = {{0, 0},   {1, 0},    {0, 1},    {1, 1},      {3, -5},
+                                                         {3, 0.3}, {-2, 0.3}, {-2, 200}, {0.75, 200}, {1e6, -5}};
+  for (const auto& [m, a] : factors_and_terms) {
+    const T mul = Element<T>::nearest(m);
+    const T add = Element<T>::nearest(a);
+    const auto run = bind<T>(name, kernel, [=](auto start, auto... arguments) { start(arguments..., mul, add); });
+    const auto expected = [=](T x) {
+      if constexpr (std::is_integral_v<T>) {
+        return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(mul) + static_cast<uint64_t>(add));
+      } else {
+        return Element<T>::nearest(Element<T>::value(x) * Element<T>::value(mul) + Element<T>::value(add));
+      }
+    };
+    // One unit is permitted because the reference is rounded twice: to long double, and then to T.
+    check<T>({name, run, expected, 1});
   }
 }
 

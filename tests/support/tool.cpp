@@ -60,6 +60,13 @@ std::map<std::string, std::string> tool_environment() {
           {"all_proxy", ""}};
 }
 
+void share_precompiled_headers(const fs::path& cache) {
+  fs::create_directories(cache / "prefixes");
+  // The tool refuses a cache to which others can write.
+  for (const auto& folder : {cache, cache / "prefixes"}) fs::permissions(folder, fs::perms::owner_all);
+  link_files(fs::path(tool_environment().at("XDG_CACHE_HOME")) / "rocm-bindgen/prefixes", cache / "prefixes");
+}
+
 std::string tool() {
   return ROCM_BINDGEN_TOOL;
 }

@@ -30,7 +30,10 @@ struct Counts {
 
 /// A project with its own cache, built without optimization.
 struct Cached {
-  Cached() { project.uses_cache = true; }
+  Cached() {
+    project.uses_cache = true;
+    share_precompiled_headers(project / "cache");
+  }
 
   Counts build(const Words& more = {}, const std::string& tool = test::tool()) const {
     fs::remove(project / "stats.json");
@@ -241,6 +244,7 @@ TEST_CASE("cache key: a header that appears where it was searched for causes a c
 TEST_CASE("cache key: a new HIP header is read by sources that share precompiled headers") {
   Cached cached;
   const auto& project = cached.project;
+  fs::remove_all(project / "cache");
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
   const Words flags{"-Iown"};

@@ -36,10 +36,10 @@ struct Sources {
     return tool_in(words);
   }
 
-  void compile_all() const {
+  void compile_all(const Words& more = {}) const {
     for (const std::string source : {"math/exp.cu", "scale.cu"})
       for (const std::string target : {"gfx1100", "gfx90a"}) {
-        const auto compiled = compile(source, target, {"--no-cache"});
+        const auto compiled = compile(source, target, more);
         INFO(compiled.err);
         REQUIRE(compiled.exit_code == 0);
       }
@@ -67,7 +67,7 @@ struct Sources {
 
 TEST_CASE("compile and emit: the outputs are those of build, byte for byte") {
   const Sources sources;
-  sources.compile_all();
+  sources.compile_all({"--no-cache"});
   for (const Words& more : {Words{}, {"--namespace", "other", "--bundle"}, {"--emit", "rust"}, {"--embed", "incbin"}}) {
     CAPTURE(more.size());
     fs::remove_all(sources.project / "out");

@@ -14,6 +14,8 @@ using Words = std::vector<std::string>;
 
 /// Two copies of a project, which use one cache.
 struct Copies {
+  Copies() { share_precompiled_headers(cache / "cache"); }
+
   /// Writes a file to both.
   void write(const std::string& name, const std::string& text) const {
     for (const auto* project : {&one, &two}) project->folder().write(name, text);
@@ -107,6 +109,7 @@ TEST_CASE("copies of a project: an object is not shared if a header differs, is 
     fs::create_directory_symlink("first", copies.two / "second");
   }
   SECTION("a header of HIP is hidden, and the headers are precompiled") {
+    fs::remove_all(copies.cache / "cache");
     for (const auto* project : {&copies.one, &copies.two}) {
       project->source("b.cu", kernel_source("b"));
       project->source("c.cu", kernel_source("c"));
@@ -123,6 +126,7 @@ TEST_CASE("copies of a project: an object is not shared if a header differs, is 
 
 TEST_CASE("copies of a project: with precompiled headers") {
   const Copies copies;
+  fs::remove_all(copies.cache / "cache");
   for (const auto* project : {&copies.one, &copies.two})
     for (const std::string name : {"a", "b", "c"}) project->source(name + ".cu", kernel_source(name));
   copies.build(copies.one, {"-Iinc"});

@@ -17,6 +17,7 @@ using Words = std::vector<std::string>;
 struct Machine {
   Machine() {
     for (const std::string name : {"a", "b", "c"}) project.source(name + ".cu", kernel_source(name));
+    share_precompiled_headers(project / "cache");
   }
 
   Finished build(const std::string& url, const Words& more = {}) const {
