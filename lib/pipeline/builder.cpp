@@ -66,7 +66,7 @@ class BuildTimes {
 /// Returns the paths of the programs whose update requires a new build. The dependency file lists them, and make would
 /// stop at a path that an update has removed. LLVM's libraries are therefore left out: their paths contain the version.
 std::vector<std::string> programs_of(const CompileOptions& compile, const std::vector<TargetId>& targets) {
-  auto programs = tool_programs();
+  std::vector<std::string> programs{tool_path().string()};
   if (!compile.external.program.empty()) programs.push_back(compile.external.program.string());
   if (std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return target.is_nvidia(); }))
     programs.push_back(compile.nvcc.program.string());

@@ -138,7 +138,7 @@ Expected<Bindings> read_objects(const std::vector<fs::path>& files, const BuildO
                   std::move(collected.sources),
                   std::move(modules),
                   {{inputs.begin(), inputs.end()}, {}},
-                  tool_programs()};
+                  {tool_path().string()}};
   state->start = std::chrono::system_clock::now();
   return Bindings(std::move(state));
 }

@@ -42,10 +42,8 @@ std::string size_and_time(const std::string& library) {
 fs::path tool_path() {
   const auto self = running_program();
   const auto folder = self.parent_path();
-  if (self.filename() != "rocm-bindgen-compiler") return self;
-  auto started = folder.parent_path().parent_path() / "bin/rocm-bindgen";
-  std::error_code error;
-  return fs::exists(started, error) ? started : self;
+  if (folder.filename() != "rocm_bindgen" || folder.parent_path().filename() != "libexec") return self;
+  return folder.parent_path().parent_path() / "bin/rocm-bindgen";
 }
 
 std::vector<std::string> tool_programs() {

@@ -248,9 +248,9 @@ TEST_CASE("gpu runtime: many loads and unloads do not increase memory use") {
   std::printf("%d cycles: device memory %+lld bytes, host memory %+lld bytes\n", cycles,
               static_cast<long long>(free_before) - static_cast<long long>(free_after),
               static_cast<long long>(resident_after) - static_cast<long long>(resident_before));
-  // Some noise is permitted: 200 bytes of device memory and 400 bytes of host memory per cycle.
-  CHECK(free_after + 200 * cycles >= free_before);
-  CHECK(resident_after <= resident_before + 400 * cycles);
+  // Some noise is permitted: 1 MiB, and 200 bytes of device memory and 400 bytes of host memory per cycle.
+  CHECK(free_after + (1 << 20) + 200 * cycles >= free_before);
+  CHECK(resident_after <= resident_before + (1 << 20) + 400 * cycles);
 }
 
 TEST_CASE("gpu runtime: buffers are copied between two devices") {

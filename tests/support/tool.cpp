@@ -72,16 +72,19 @@ std::string tool() {
 }
 
 fs::path compiler_of(const fs::path& tool) {
-  const auto compiler = tool.parent_path().parent_path() / "libexec/rocm_bindgen/rocm-bindgen-compiler";
-  return fs::exists(compiler) ? compiler : tool;
+#ifdef ROCM_BINDGEN_COMPILER
+  return tool.parent_path().parent_path() / "libexec/rocm_bindgen/rocm-bindgen-compiler";
+#else
+  return tool;
+#endif
 }
 
 fs::path copy_tool(const fs::path& folder) {
   const auto copy = folder / "bin/rocm-bindgen";
   fs::create_directories(copy.parent_path());
   fs::copy_file(tool(), copy, fs::copy_options::overwrite_existing);
-  const auto compiler = folder / "libexec/rocm_bindgen/rocm-bindgen-compiler";
   if (compiler_of(tool()) != tool()) {
+    const auto compiler = compiler_of(copy);
     fs::create_directories(compiler.parent_path());
     fs::copy_file(compiler_of(tool()), compiler, fs::copy_options::overwrite_existing);
   }

@@ -68,7 +68,7 @@ bool has_row(const std::string& table, const std::string& start, const std::stri
 
 }  // namespace
 
-TEST_CASE("mutants: a header's mutant is caught, survives, is invalid or is unused", "[slow]") {
+TEST_CASE("mutants: a header's mutant is caught, survives, is invalid or is unused", "[long]") {
   const Folder folder;
   folder.write("programs/a/shuffle.cu", program("  const int below = __shfl_up_sync(0xffffffff, int(threadIdx.x), 1);\n"
                                                 "  const int last = __shfl_sync(0xffffffff, below, 31);\n"
@@ -92,7 +92,7 @@ TEST_CASE("mutants: a header's mutant is caught, survives, is invalid or is unus
   CHECK(mutants(folder, {"--again", list, "--least", "2"}).exit_code == 1);
 }
 
-TEST_CASE("mutants: a rule gets the HIP name of another rule with the same kind and header", "[slow]") {
+TEST_CASE("mutants: a rule gets the HIP name of another rule with the same kind and header", "[long]") {
   const Folder folder;
   folder.write("programs/a/bits.cu", program("  right[1] = __popc(seven);\n", "__ffs(seven + 1) == 4"));
   folder.write("rules/table.tsv",
@@ -113,7 +113,7 @@ TEST_CASE("mutants: a rule gets the HIP name of another rule with the same kind 
   CHECK(result.out.find("1 of 2 caught, 1 survive; not counted: 1 invalid, 0 unused") != std::string::npos);
 }
 
-TEST_CASE("mutants: the same seed draws the same mutants, and another seed others", "[slow]") {
+TEST_CASE("mutants: the same seed draws the same mutants, and another seed others", "[long]") {
   const Folder folder;
   folder.write("programs/a/shuffle.cu", program("  right[1] = __shfl_sync(0xffffffff, seven, 0);\n", "true"));
   folder.write("rules/table.tsv", "");

@@ -91,6 +91,11 @@ TEST_CASE("ninja: only what depends on a change runs again") {
   CHECK(ninja.compiled(output) == 2);
   CHECK(ninja.emitted(output) == 1);
 
+  // A time stamp that changes alone causes one compile.
+  fs::last_write_time(ninja.project / "src/scale.cu", fs::file_time_type::clock::now());
+  CHECK(ninja.compiled(ninja.ninja()) == 2);
+  CHECK_THAT(ninja.ninja(), Catch::Contains("no work to do"));
+
   ninja.project.source("more/added.cu", kernel_source("added"));
   output = ninja.ninja();
   CHECK(ninja.compiled(output) == 2);

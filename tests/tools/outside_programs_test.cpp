@@ -47,7 +47,7 @@ bool has_row(const std::string& table, const std::string& program, const std::st
 
 }  // namespace
 
-TEST_CASE("outside programs: each way in which a program ends has its own result and reason", "[slow]") {
+TEST_CASE("outside programs: each way in which a program ends has its own result and reason", "[long]") {
   const Folder folder;
   folder.write("a/says.cu", program("std::puts(\"Test PASSED, 0 errors\");"));
   folder.write("a/status.cu", program("return 3;"));

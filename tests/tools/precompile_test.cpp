@@ -59,7 +59,7 @@ TEST_CASE("precompiled headers: the bytes are the same as without for each targe
   }
 }
 
-TEST_CASE("precompiled headers: the bytes are the same as without for hipify's golden inputs", "[slow]") {
+TEST_CASE("precompiled headers: the bytes are the same as without for hipify's golden inputs", "[long]") {
   Project project;
   fs::copy(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/golden/hipify", project / "src", fs::copy_options::recursive);
   // Some inputs test only the translation and name libraries that are not installed. The first build finds them; the

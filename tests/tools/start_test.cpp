@@ -47,7 +47,9 @@ TEST_CASE("start: help, lists and builds in which nothing has changed load no co
     INFO(words.front());
     CHECK_FALSE(loads_compiler(project, words));
   }
-  const Words build{"build", "src", "-o", "k.hpp", "--arch", "gfx1100", "-DUNUSED", "-MD"};
+  // The options that rocm_bindgen_add_kernels() passes.
+  const Words build{"build", "-q",  "-o",  "k.hpp", "--embed", "incbin",  "--arch",     "gfx1100", "-DUNUSED",
+                    "-MD",   "-MF", "k.d", "-MQ",   "k.stamp", "--stats", "stats.json", "--",      "src/scale.cu"};
   CHECK(loads_compiler(project, build));
   CHECK_FALSE(loads_compiler(project, build));
   project.source("scale.cu", kernel_source("other"));
@@ -68,6 +70,39 @@ TEST_CASE("start: a command that needs the compiler sees the arguments and the e
   REQUIRE(built.exit_code == 0);
   CHECK_THAT(read(project / "a b.hpp"), Catch::Contains("namespace one"));
   CHECK(fs::exists(project / "remote/cas"));
+}
+
+TEST_CASE("start: unusual words, and a name that is a link") {
+  const Project project;
+  project.source("scale.cu", kernel_source("scale"));
+  fs::create_symlink(tool(), project / "linked");
+  for (const Words& words :
+       {Words{"inspect", ""},
+        {"build", "src", "-o", "k.hpp", "--namespace", ""},
+        {"doctor", "a\nb"},
+        {"build", "src", "--stats", "src/scale.cu/stats.json", "-o", "k.hpp", "--arch", "gfx1100"}}) {
+    const auto run_by = [&](const fs::path& program) {
+      Words command{program.string()};
+      command.insert(command.end(), words.begin(), words.end());
+      return run(command, {project.path(), tool_environment()});
+    };
+    const auto direct = run_by(compiler_of(tool())), linked = run_by(project / "linked");
+    INFO(words.front());
+    CHECK(direct.exit_code != 0);
+    CHECK(linked.exit_code == direct.exit_code);
+    CHECK(linked.err == direct.err);
+    CHECK(linked.out == direct.out);
+  }
+}
+
+TEST_CASE("start: arguments from a pipe, as of the shell's <(...)") {
+  const Project project;
+  project.source("scale.cu", kernel_source("scale"));
+  const auto built = run({"bash", "-c", "\"$0\" build @<(echo src -o k.hpp --arch gfx1100)", tool()},
+                         {project.path(), tool_environment()});
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  CHECK(fs::exists(project / "k.hpp"));
 }
 
 TEST_CASE("start: without the program with the compiler, a build fails and says which file is missing") {

@@ -56,7 +56,7 @@ TEST_CASE("targets: the most important ones and one with a feature build togethe
                 "gfx11-generic", "gfx12-generic"});
 }
 
-TEST_CASE("targets: every other processor from gfx900 up builds", "[slow]") {
+TEST_CASE("targets: every other processor from gfx900 up builds", "[long]") {
   // The processors of the test above are not built twice, except gfx90a, which it builds with a feature.
   const std::vector<std::string> done{"gfx1030",      "gfx1100",         "gfx942",        "gfx1201",      "gfx906",
                                       "gfx9-generic", "gfx10-3-generic", "gfx11-generic", "gfx12-generic"};

@@ -14,7 +14,7 @@ rocm_bindgen_toolchain(
         "device_libraries/*.bc",
         "hip/**",
         "libexec/**",
-    ]),
+    ], allow_empty = True),
     rocm_path = {rocm_path},
     tool = "bin/rocm-bindgen",
 )
@@ -27,7 +27,7 @@ cc_library(
     srcs = glob([
         "lib/librocm_bindgen_runtime.so*",
         "lib/*/librocm_bindgen_runtime.so*",
-    ]),
+    ], allow_empty = True),
     hdrs = glob(["include/rocm_bindgen/**"]),
     includes = ["include"],
 )
@@ -47,7 +47,7 @@ def _rocm_bindgen_repository(ctx):
         command += ["--rocm-path", ctx.attr.rocm_path]
     doctor = ctx.execute(command)
     if doctor.return_code:
-        fail("`rocm-bindgen doctor` says that a part is missing:\n" + doctor.stdout + doctor.stderr)
+        fail("`rocm-bindgen doctor` reports that a part is missing:\n" + doctor.stdout + doctor.stderr)
     parts = json.decode(doctor.stdout)
 
     # The program in bin/ starts the others, which it finds by their paths.

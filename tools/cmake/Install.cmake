@@ -46,8 +46,11 @@ endfunction()
 
 install_part(tool rocm-bindgen rocm-bindgen)
 if(TARGET rocm-bindgen-compiler)
-  # rocm-bindgen finds this program by its path relative to itself.
-  install(TARGETS rocm-bindgen-compiler RUNTIME DESTINATION libexec/rocm_bindgen COMPONENT tool)
+  # rocm-bindgen finds this program by its path relative to itself, and this program finds rocm-bindgen in the same way.
+  if(NOT CMAKE_INSTALL_BINDIR MATCHES "(^|/)bin$")
+    message(FATAL_ERROR "CMAKE_INSTALL_BINDIR is '${CMAKE_INSTALL_BINDIR}': the name of the folder must be bin")
+  endif()
+  install(TARGETS rocm-bindgen-compiler RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}/../libexec/rocm_bindgen COMPONENT tool)
 endif()
 # Manual pages and completions; see tools/rocm-bindgen/CMakeLists.txt.
 if(TARGET rocm-bindgen-documentation)

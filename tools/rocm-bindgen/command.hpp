@@ -20,7 +20,7 @@ struct CommonOptions {
   std::string rocm_path;
   std::string rocm_device_library_path;
   std::string cuda_path;
-  std::vector<std::string> words;              ///< the command line, with the contents of response files
+  std::vector<std::string> words;              ///< the command line, as it was given
   std::vector<std::string> option_words;       ///< what the parser reads: without compiler flags, with --config
   std::vector<std::string> program_arguments;  ///< of `run`: what follows "--"
 };

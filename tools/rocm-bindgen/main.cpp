@@ -53,6 +53,15 @@ std::vector<std::string> take_program_arguments(std::vector<std::string>& words)
   return arguments;
 }
 
+/// Whether a response file is a pipe, such as that of the shell's <(...).
+bool reads_stream(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    std::error_code error;
+    const auto status = std::filesystem::status(word.substr(word.starts_with("@") ? 1 : word.size()), error);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  });
+}
+
 ExitCode run(const std::vector<std::string>& arguments) {
   CommonOptions common;
   CLI::App root{"Turns CUDA sources into one C++ header with AMD GPU code objects.", "rocm-bindgen"};
@@ -69,6 +78,8 @@ ExitCode run(const std::vector<std::string>& arguments) {
   // The footer is set after the commands were added, because commands that are added later would inherit it.
   root.footer(kFooter);
 
+  // A pipe can be read only once.
+  if (reads_stream(arguments)) continue_with_compiler("@");
   const auto expanded = expand_response_files(arguments);
   if (!expanded) return bad_usage(expanded.error().diagnostics.front().text);
   // CLI11 does not support options such as -DNAME and -MT, so these are separated first, with clang's option table.
@@ -78,7 +89,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
     return why.hint.empty() ? bad_usage(why.text) : bad_usage(why.text, why.hint);
   }
   common.colours = wants_colours(*flags);
-  common.words = *expanded;
+  common.words = arguments;
   common.program_arguments = take_program_arguments(flags->rest);
   // From here on, the contents of the --config file are treated as arguments that precede those of the command line.
   const auto configured = with_config(*std::move(flags), root);

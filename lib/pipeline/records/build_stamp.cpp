@@ -5,13 +5,13 @@
 #include <limits>
 #include <sys/stat.h>
 
-#include <clang/Basic/Version.h>
 #include <nlohmann/json.hpp>
 
 #include "discover/discover.hpp"
 #include "pipeline/records/sealed_record.hpp"
 #include "support/append.hpp"
 #include "support/diagnostic_json.hpp"
+#include "support/environment.hpp"
 #include "support/exact_bytes.hpp"
 #include "support/file.hpp"
 #include "support/hash.hpp"
@@ -81,7 +81,9 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
   std::error_code error;
   Json json{
       {"folder", fs::current_path(error).string()},
-      {"tool", {tool_path().string(), clang::getClangFullVersion()}},
+      {"tool", tool_path().string()},
+      // With it, the tool can be made to use another LLVM.
+      {"libraries", environment("LD_LIBRARY_PATH")},
       {"gcc", gcc_installations()},
       {"rocm", {rocm->root.string(), rocm->hip_version, rocm->device_libraries.string()}},
       {"cache", cache_folder(options.cache_dir).string()},

@@ -98,7 +98,7 @@ TEST_CASE("installed: pkg-config gives the flags of a program after the installa
 }
 
 // This test is slow, because it builds all of the tool's sources again and links a hundred megabytes.
-TEST_CASE("static tool: links no LLVM libraries dynamically and writes the same files", "[slow]") {
+TEST_CASE("static tool: links no LLVM libraries dynamically and writes the same files", "[long]") {
   const auto built = run({"cmake", "--build", ROCM_BINDGEN_BUILD_DIR, "--target", "rocm-bindgen-static"});
   INFO(built.out << built.err);
   REQUIRE(built.exit_code == 0);

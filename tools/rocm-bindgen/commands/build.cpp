@@ -130,6 +130,7 @@ Expected<Done> check_ninja_name(const BuildCommand& command, const NinjaGraph& g
   if (!write.template_file.empty()) inputs.push_back({"the template,", write.template_file});
   std::vector<NamedFile> outputs{{"--ninja", graph.file}};
   for (const auto& output : graph.outputs) outputs.push_back({"-o", output});
+  outputs.push_back({"the manifest", graph.artifacts / "manifest.json"});
   return check_outputs(outputs, inputs, "this build");
 }
 
@@ -147,7 +148,7 @@ Expected<Done> check_has_no_password(const std::vector<std::string>& words) {
   return Done{};
 }
 
-/// What `compile` and `emit` need besides the options that they share with `build`.
+/// What `compile` and `emit` need in addition to the options that they share with `build`.
 void add_flags(const SplitFlags& flags, NinjaGraph& graph) {
   auto& words = graph.compile_words;
   words.insert(words.end(), flags.clang.begin(), flags.clang.end());
@@ -164,7 +165,9 @@ ExitCode write_ninja(const BuildCommand& command, const CommonOptions& common, c
   const auto& app = *command.app;
   const auto& commands = *app.get_parent();
   NinjaGraph graph;
-  graph.file = command.ninja_file;
+  // Ninja knows the file by the name under which it is started, usually that relative to the current folder.
+  graph.file = fs::path(command.ninja_file).lexically_proximate(fs::current_path());
+  if (*graph.file.begin() == "..") graph.file = command.ninja_file;
   for (const auto& output : chosen_outputs(command.output, command.choice.write)) graph.outputs.push_back(output.path);
   graph.artifacts =
       command.compile.build.out_dir.empty() ? default_out_dir(command.output) : command.compile.build.out_dir;
@@ -179,6 +182,9 @@ ExitCode write_ninja(const BuildCommand& command, const CommonOptions& common, c
   if (!folders) return report(folders.error(), common);
   graph.inputs = *std::move(folders);
   if (!command.choice.write.config_file.empty()) graph.inputs.push_back(command.choice.write.config_file);
+  std::error_code error;
+  for (const auto& word : common.words)  // response files
+    if (word.starts_with("@") && fs::is_regular_file(word.substr(1), error)) graph.inputs.push_back(word.substr(1));
   if (const auto free = check_ninja_name(command, graph, *jobs); !free) return report(free.error(), common);
   const auto written = write_ninja_graph(graph, *jobs);
   return written ? ExitCode::done : report(written.error(), common);

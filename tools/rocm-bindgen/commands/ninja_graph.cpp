@@ -108,6 +108,7 @@ std::string rules(const NinjaGraph& graph) {
       "  depfile = $out.d\n"
       "  deps = gcc\n"
       "  description = $module $arch\n"
+      "  restat = 1\n"
       "\n"
       "rule emit\n"
       "  command = $tool emit @$out.rsp --output=$out -MD -MF $out.d -MT output{4}\n"
@@ -128,8 +129,7 @@ std::string rules(const NinjaGraph& graph) {
 }
 
 std::string ninja_text(const NinjaGraph& graph, const std::vector<PlannedCommand>& jobs) {
-  std::string tool;
-  for (const auto& program : tool_programs()) tool += " " + as_path(program);
+  const auto tool = " " + as_path(tool_path());
   std::string text = rules(graph);
   std::string objects;
   for (const auto& job : jobs) {

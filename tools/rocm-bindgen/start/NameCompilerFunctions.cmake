@@ -5,4 +5,4 @@ execute_process(COMMAND ${NM} --defined-only --extern-only --format=posix ${FILE
 string(REGEX MATCHALL "[^\n ]+ T " symbols "${symbols}")
 list(TRANSFORM symbols REPLACE "^([^ ]+) T $" "PROVIDE(\\1 = rocm_bindgen_start_compiler)")
 list(JOIN symbols ";\n" script)
-file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "@script@;\n" @ONLY)
+file(WRITE ${OUTPUT} "${script};\n")

@@ -72,8 +72,8 @@ class Builder {
                              const Progress& progress = {}) const;
 
   /// Does what `rocm-bindgen compile` does: builds one source for one target and writes an object file for
-  /// emit_objects(), and what Bindings::write_object() writes besides. Fails like run(), and with ExitCode::usage
-  /// unless there is one source and one target.
+  /// emit_objects(), and the other files that Bindings::write_object() writes. Fails like run(), and with
+  /// ExitCode::usage unless there is one source and one target.
   Expected<BuildSummary> compile(const std::filesystem::path& file, const WriteOptions& write = {}) const;
 
   /// Discovers, translates, compiles and verifies, and writes no output; see Bindings::write(). On failure, the Failure

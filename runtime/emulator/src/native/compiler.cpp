@@ -1,7 +1,10 @@
 #include "native/compiler.hpp"
 
 #include <atomic>
+#include <mutex>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/IRBuilder.h>
@@ -100,11 +103,26 @@ bool compile_sample(llvm::orc::LLJIT& jit, llvm::TargetMachine& machine) {
   return false;
 }
 
+/// Keeps an object until the process has ended. A program's device may be a static object that is destroyed after those
+/// of LLVM, which removing code would use.
+template <class T>
+void keep(T object) {
+  static auto& kept = *new std::vector<T>;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  kept.push_back(std::move(object));
+}
+
 class OwnedRegion : public CompiledRegion {
  public:
   OwnedRegion(std::shared_ptr<NativeCompiler> compiler, llvm::orc::ResourceTrackerSP tracker)
       : compiler_(std::move(compiler)), tracker_(std::move(tracker)) {}
-  ~OwnedRegion() override { llvm::consumeError(tracker_->remove()); }
+  ~OwnedRegion() override {
+    if (compiler_->has_ended())
+      keep(std::move(tracker_));
+    else
+      llvm::consumeError(tracker_->remove());
+  }
 
  private:
   std::shared_ptr<NativeCompiler> compiler_;
@@ -164,6 +182,13 @@ NativeCompiler::NativeCompiler(std::unique_ptr<Jit> jit)
 
 NativeCompiler::~NativeCompiler() {
   stop();
+  keep(std::move(jit_));
+}
+
+bool NativeCompiler::has_ended() {
+  if (getpid() != process_) return true;
+  const std::lock_guard lock(mutex_);
+  return stopping_;
 }
 
 std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, const Target& target, unsigned lanes,

@@ -20,7 +20,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The code of a region. It is freed with the object.
+/// The code of a region. It is freed with the object, unless the process is about to end.
 class CompiledRegion {
  public:
   virtual ~CompiledRegion() = default;
@@ -40,8 +40,10 @@ class NativeCompiler {
   void enqueue(const void* owner, std::function<void()> work);
   /// Removes what the owner has enqueued, and waits for what is running.
   void cancel(const void* owner);
-  /// Ends the thread, and drops the work that it has not begun.
+  /// Ends the thread, and drops the work that it has not begun. Called when the process ends.
   void stop();
+  /// Whether stop() was called, or this is a child of the process that has the thread.
+  bool has_ended();
 
  private:
   struct Jit;
