@@ -50,11 +50,13 @@ TEST_CASE("start: help, lists and builds in which nothing has changed load no co
   // The options that rocm_bindgen_add_kernels() passes.
   const Words build{"build", "-q",  "-o",  "k.hpp", "--embed", "incbin",  "--arch",     "gfx1100", "-DUNUSED",
                     "-MD",   "-MF", "k.d", "-MQ",   "k.stamp", "--stats", "stats.json", "--",      "src/scale.cu"};
-  CHECK(loads_compiler(project, build));
-  CHECK_FALSE(loads_compiler(project, build));
-  project.source("scale.cu", kernel_source("other"));
-  CHECK(loads_compiler(project, build));
-  CHECK_FALSE(loads_compiler(project, build));
+  for (const std::string kernel : {"first", "second"}) {
+    project.source("scale.cu", kernel_source(kernel));
+    CHECK(loads_compiler(project, build));
+    // The first build may not trust the time stamp of the source, which has just been written.
+    loads_compiler(project, build);
+    CHECK_FALSE(loads_compiler(project, build));
+  }
 }
 
 TEST_CASE("start: a command that needs the compiler sees the arguments and the environment as they were given") {
@@ -80,7 +82,7 @@ TEST_CASE("start: unusual words, and a name that is a link") {
        {Words{"inspect", ""},
         {"build", "src", "-o", "k.hpp", "--namespace", ""},
         {"doctor", "a\nb"},
-        {"build", "src", "--stats", "src/scale.cu/stats.json", "-o", "k.hpp", "--arch", "gfx1100"}}) {
+        {"build", "src", "--stats", "src/scale.cu/stats.json", "-o", "k.hpp", "--arch", "gfx1100", "-q"}}) {
     const auto run_by = [&](const fs::path& program) {
       Words command{program.string()};
       command.insert(command.end(), words.begin(), words.end());
