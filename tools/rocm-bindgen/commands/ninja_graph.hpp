@@ -29,8 +29,8 @@ struct NinjaGraph {
 std::vector<std::string> options_in_common(const CLI::App& from, const CLI::App& to,
                                            const std::vector<std::string>& words);
 
-/// Writes the graph, unless it exists with the same content. Fails with ExitCode::usage if a name has a character that a graph
-/// cannot contain, or if `graph.file` is another program's file, and with ExitCode::output.
+/// Writes the graph, unless it exists with the same content. Fails with ExitCode::usage if a name has a character that
+/// a graph cannot contain, or if `graph.file` is another program's file, and with ExitCode::output.
 Expected<Done> write_ninja_graph(const NinjaGraph& graph, const std::vector<PlannedCommand>& jobs);
 
 }  // namespace rocm_bindgen::build
