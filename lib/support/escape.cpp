@@ -202,6 +202,12 @@ std::string shell_word(std::string_view text) {
   return word + '"';
 }
 
+std::string posix_shell_word(std::string_view text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
 std::string json_text(const nlohmann::ordered_json& json, int indent) {
   return dumped(json, indent);
 }

@@ -50,6 +50,11 @@ std::string assembly_string(std::string_view text);
 /// characters, $'\033', which bash, zsh and other shells support.
 std::string shell_word(std::string_view text);
 
+/// For a word in the command line of any POSIX shell, of which not all read $'\033'. The result includes quotation
+/// marks:
+/// '...'. Control characters are unchanged, so it is for files and not for terminals.
+std::string posix_shell_word(std::string_view text);
+
 /// Writes a JSON value without a final newline, with `indent` blanks per level, or on one line if `indent` is negative.
 /// Strings contain printable characters only; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(const nlohmann::ordered_json& json, int indent = -1);

@@ -56,8 +56,9 @@ std::vector<std::string> take_program_arguments(std::vector<std::string>& words)
 /// Whether a response file is a pipe, such as that of the shell's <(...).
 bool reads_stream(const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    if (!word.starts_with("@")) return false;
     std::error_code error;
-    const auto status = std::filesystem::status(word.substr(word.starts_with("@") ? 1 : word.size()), error);
+    const auto status = std::filesystem::status(word.substr(1), error);
     return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
   });
 }

@@ -8,6 +8,7 @@
 #include "compile/nvcc/nvcc_command.hpp"
 #include "hipify/front_end/hip_file_system.hpp"
 #include "support/append.hpp"
+#include "support/escape.hpp"
 #include "support/own_files.hpp"
 #include "toolchain/device_headers.hpp"
 #include "toolchain/tool_identity.hpp"
@@ -31,17 +32,10 @@ std::string translator() {
   return program.filename().string().starts_with("rocm-bindgen") ? program.string() : "rocm-bindgen";
 }
 
-/// Quotes a word of the script for the shell that runs it.
-std::string quoted(const std::string& word) {
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 std::string script(const std::vector<std::string>& command) {
   std::error_code error;
-  std::string text = fmt::format("#!/bin/sh\ncd {} || exit\nexec", quoted(fs::current_path(error).string()));
-  for (const auto& word : command) text += " \\\n  " + quoted(word);
+  std::string text = fmt::format("#!/bin/sh\ncd {} || exit\nexec", posix_shell_word(fs::current_path(error).string()));
+  for (const auto& word : command) text += " \\\n  " + posix_shell_word(word);
   return text + "\n";
 }
 

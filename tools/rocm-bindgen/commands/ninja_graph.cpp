@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "support/escape.hpp"
 #include "support/file.hpp"
 #include "toolchain/tool_identity.hpp"
 
@@ -24,16 +25,10 @@ bool is_plain(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || kPlain.find(c) != std::string_view::npos;
 }
 
-/// Quotes a word for a POSIX shell. shell_word() writes control characters in a way that not every such shell reads.
+/// Quotes a word for a POSIX shell, if it has to be quoted.
 std::string quoted_for_shell(std::string_view word) {
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
-  std::string quoted = "'";
-  for (const char c : word)
-    if (c == '\'')
-      quoted += "'\\''";
-    else
-      quoted += c;
-  return quoted + '\'';
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), is_plain);
+  return plain ? std::string(word) : posix_shell_word(word);
 }
 
 /// Puts a '$' before each of these characters, as ninja requires.
