@@ -201,6 +201,9 @@ Words c_command(const fs::path& source, const CompileOptions& options, const fs:
 Words prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                      const fs::path& output, Side side) {
   auto words = target_flags(source, target, options, side);
+  // Parsing reads no device libraries. Their folder is in the cache, and its path would be part of the prefix's key.
+  std::erase_if(words, [](const std::string& word) { return word.starts_with("--rocm-device-lib-path="); });
+  words.emplace_back("-nogpulib");
   append(words, prefix_includes(source));
   append(words, without_headers(options.user_flags));
   if (side == Side::host) append(words, without_headers(options.host_flags));

@@ -14,7 +14,7 @@ bool is_octal_digit(unsigned char c) {
   return c >= '0' && c <= '7';
 }
 
-std::string escaped(unsigned char c, bool digit_follows) {
+std::string escaped_byte(unsigned char c, bool digit_follows) {
   // A '?' is escaped because of trigraphs.
   if (c == '"' || c == '\\' || c == '?') return {'\\', static_cast<char>(c)};
   if (c >= 0x20 && c < 0x7f) return {static_cast<char>(c)};
@@ -30,7 +30,7 @@ const Spellings& spellings() {
   static const Spellings table = [] {
     Spellings all;
     for (std::size_t c = 0; c < all.size(); ++c)
-      all[c] = {escaped(static_cast<unsigned char>(c), false), escaped(static_cast<unsigned char>(c), true)};
+      all[c] = {escaped_byte(static_cast<unsigned char>(c), false), escaped_byte(static_cast<unsigned char>(c), true)};
     return all;
   }();
   return table;

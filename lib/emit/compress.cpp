@@ -10,13 +10,13 @@ namespace {
 
 /// The level trades time for size: a code object is compressed once and read at every start, and zstd decompresses all
 /// levels equally fast. Above this level, code objects shrink by less than 1% more at several times the cost.
-constexpr int kLevel = 15;
+constexpr int kBlobLevel = 15;
 
 }  // namespace
 
 std::string compress_zstd(std::string_view bytes) {
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
-  const auto size = ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
+  const auto size = ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), kBlobLevel);
   if (ZSTD_isError(size)) std::abort();  // only if memory is exhausted: the bound is zstd's own
   frame.resize(size);
   return frame;

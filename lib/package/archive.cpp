@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kBlock = 512;
 
 /// The same level as for embedded code objects: higher ones gain less than 1%.
-constexpr int kLevel = 15;
+constexpr int kArchiveLevel = 15;
 
 /// Offsets and lengths of a ustar header's fields.
 struct Field {
@@ -156,7 +156,7 @@ Expected<ArchiveFiles> read_archive(std::string_view archive) {
 
 std::string pack_frame(std::string_view bytes) {
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kArchiveLevel);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
   const auto size = ZSTD_compress2(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size());

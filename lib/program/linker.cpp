@@ -2,11 +2,11 @@
 
 #include <cstdlib>
 #include <sstream>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "support/append.hpp"
+#include "support/file.hpp"
 #include "support/subprocess.hpp"
 
 namespace rocm_bindgen::build {
@@ -15,11 +15,6 @@ namespace {
 
 /// The linker drivers, in the order in which they are searched for.
 constexpr const char* kNames[] = {"c++", "g++", "clang++"};
-
-bool is_program(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
-}
 
 fs::path find_in_path(const std::string& name) {
   const char* path = std::getenv("PATH");

@@ -339,6 +339,11 @@ TemporaryFolder::~TemporaryFolder() {
   if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
+}
+
 Expected<Done> check_writable(const fs::path& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) return cannot_write(path, EISDIR);

@@ -115,6 +115,9 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// Whether `path` is a regular file that this process may execute.
+bool is_program(const std::filesystem::path& path);
+
 /// Fails with ExitCode::output if `path` could not be written later, because it is a folder or its folder is not
 /// writable. Called before the long work, so that no user waits minutes for an output that cannot be written.
 Expected<Done> check_writable(const std::filesystem::path& path);

@@ -20,7 +20,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kTriple = "amdgcn-amd-amdhsa";
+constexpr const char* kLibraryTriple = "amdgcn-amd-amdhsa";
 
 /// The data layout of the device libraries of ROCm 5. Newer versions of LLVM extend it when they read a module, but old
 /// ones do not know newer layouts, and linking modules with different layouts causes a warning.
@@ -80,7 +80,7 @@ Expected<Done> mend_links(const fs::path& folder, const fs::path& installed, con
 std::string control_constant_bitcode(std::string_view name, int value) {
   llvm::LLVMContext context;
   llvm::Module module(llvm::StringRef(name), context);
-  module.setTargetTriple(kTriple);
+  module.setTargetTriple(kLibraryTriple);
   module.setDataLayout(kDataLayout);
   auto* type = llvm::Type::getInt32Ty(context);
   auto* constant =

@@ -1,7 +1,5 @@
 #include "toolchain/device_library_version.hpp"
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -82,7 +80,7 @@ std::optional<NewerLibrary> find_newer_library(const fs::path& folder) {
 
 fs::path clang_of_rocm(const fs::path& rocm_root) {
   for (const auto* relative : {"llvm/bin/clang++", "lib/llvm/bin/clang++"})
-    if (const auto program = rocm_root / relative; ::access(program.c_str(), X_OK) == 0) return program;
+    if (const auto program = rocm_root / relative; is_program(program)) return program;
   return {};
 }
 

@@ -1,7 +1,5 @@
 #include "toolchain/external_compiler.hpp"
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <llvm/ADT/StringRef.h>
 
@@ -39,8 +37,7 @@ Expected<Done> check_external_target(const ExternalCompiler& compiler, const Tar
 
 Expected<ExternalCompiler> find_external_compiler(const fs::path& program, const std::vector<TargetId>& targets,
                                                   const fs::path& cache) {
-  std::error_code error;
-  if (!fs::is_regular_file(program, error) || ::access(program.c_str(), X_OK) != 0)
+  if (!is_program(program))
     return Failure(ExitCode::toolchain, fmt::format("'{}' is not a program", program.string()),
                    "--compiler requires the path of a clang++");
   ExternalCompiler compiler;

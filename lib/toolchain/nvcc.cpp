@@ -2,13 +2,13 @@
 
 #include <cstdlib>
 #include <regex>
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 
 #include "support/environment.hpp"
+#include "support/file.hpp"
 #include "support/subprocess.hpp"
 
 namespace rocm_bindgen::build {
@@ -26,11 +26,6 @@ std::vector<fs::path> candidates(const fs::path& cuda_path) {
   for (const auto folder : folders) programs.push_back(fs::path(folder.str()) / "nvcc");
   programs.emplace_back("/usr/local/cuda/bin/nvcc");
   return programs;
-}
-
-bool is_program(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
 }
 
 Failure broken(const fs::path& program, const std::string& printed) {

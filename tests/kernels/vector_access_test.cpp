@@ -90,9 +90,10 @@ TEST_CASE("kernels: kernels that process neighbouring elements access 16 bytes a
     std::map<std::string, std::map<std::string, Accesses>> modules;
     for (const auto& family : kFamilies) {
       if (modules.count(family.module) == 0) modules[family.module] = wide_accesses(family.module, target);
+      const std::regex names(family.names);
       int kernels = 0;
       for (const auto& [name, accesses] : modules[family.module]) {
-        if (!std::regex_match(name, std::regex(family.names))) continue;
+        if (!std::regex_match(name, names)) continue;
         ++kernels;
         INFO(target << ", " << name << ": " << accesses.loads << " loads, " << accesses.stores << " stores");
         CHECK((accesses.loads > 0 || !family.loads));

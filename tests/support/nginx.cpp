@@ -62,7 +62,7 @@ bool Nginx::start(const std::string& rules) {
   stop();
   const auto folder = folder_.path().string() + "/";
   const auto listen = rules.find("listen") == std::string::npos ? "listen " + host() + ";\n" : std::string();
-  const auto server = rules.starts_with("server {")
+  const auto server = rules.rfind("server {", 0) == 0
                           ? rules
                           : "server {\n" + listen + "root " + folder +
                                 "files;\nlocation / { dav_methods PUT; create_full_put_path on; }\n" + rules + "\n}\n";

@@ -26,8 +26,19 @@ std::vector<std::string> Project::command(const std::vector<std::string>& more) 
   if (!contains("-o")) words.insert(words.end(), {"-o", "out/k.hpp"});
   if (!contains("--arch")) words.insert(words.end(), {"--arch", "gfx1100"});
   if (!uses_cache) words.push_back("--no-cache");
+  if (compiles_anew) {
+    const auto cache = cache_without_objects();
+    words.insert(words.end(), cache.begin(), cache.end());
+  }
   words.insert(words.end(), more.begin(), more.end());
   return words;
+}
+
+std::vector<std::string> Project::cache_without_objects() const {
+  const auto cache = folder_ / "own-cache";
+  fs::remove_all(cache / "objects");
+  share_precompiled_headers(cache);
+  return {"--cache-dir", cache.string()};
 }
 
 Finished Project::build(const std::vector<std::string>& more) const {

@@ -19,6 +19,9 @@ class Project {
   /// Whether builds may take code objects from the cache of this process, and precompiled headers from that of all
   /// tests.
   bool uses_cache = true;
+  /// Whether builds find no code objects in a cache, but precompiled headers, which take most of the time of a small
+  /// build.
+  bool compiles_anew = false;
 
   /// Writes src/`name` and creates missing folders.
   std::filesystem::path source(const std::string& name, const std::string& text) const;
@@ -33,6 +36,8 @@ class Project {
   /// The command line `rocm-bindgen build src -o out/k.hpp --arch gfx1100 --stats stats.json`, followed by `more`,
   /// which may give another -o, --arch and --stats.
   std::vector<std::string> command(const std::vector<std::string>& more = {}) const;
+  /// Removes the code objects from a cache of the project's own, and returns the options that name the cache.
+  std::vector<std::string> cache_without_objects() const;
   /// Runs command(`more`) in the folder.
   Finished build(const std::vector<std::string>& more = {}) const;
 

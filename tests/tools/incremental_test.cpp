@@ -29,7 +29,7 @@ void write_two_sources(const Project& project) {
 
 TEST_CASE("incremental: only what changed is compiled", "[slow]") {
   Project project;
-  project.uses_cache = false;
+  project.compiles_anew = true;
   write_two_sources(project);
   CHECK(build(project) == Jobs{"a gfx1100", "b gfx1100"});
   const auto first = project.outputs();
@@ -95,7 +95,7 @@ TEST_CASE("incremental: outputs that were changed or deleted are restored withou
 
 TEST_CASE("incremental: a damaged record counts as missing", "[slow]") {
   Project project;
-  project.uses_cache = false;
+  project.compiles_anew = true;
   project.source("a.cu", kernel_source("a"));
   build(project);
   const auto first = project.outputs();

@@ -1,5 +1,6 @@
 // If several kernels of a source have the same code, it is compiled once; the code object has the names of all of them.
 #include <map>
+#include <regex>
 
 #include <nlohmann/json.hpp>
 
@@ -28,12 +29,13 @@ std::map<std::string, std::string> addresses(const std::string& object) {
   const auto listed = run({"llvm-readelf-19", "--dyn-syms", "-W", object});
   REQUIRE(listed.exit_code == 0);
   std::map<std::string, std::string> all;
+  const std::regex descriptor(".*\\.kd");
   std::istringstream lines(listed.out);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     std::string number, value, size, type, binding, visibility, section, name;
     words >> number >> value >> size >> type >> binding >> visibility >> section >> name;
-    if (type == "FUNC" || (type == "OBJECT" && name.ends_with(".kd")))
+    if (type == "FUNC" || (type == "OBJECT" && std::regex_match(name, descriptor)))
       all[name] = value + " " + size + " " + type + " " + binding + " " + visibility;
   }
   return all;

@@ -43,7 +43,7 @@ unsigned parts(const Project& project, const std::string& module) {
 
 TEST_CASE("split: a large source is several jobs and has the same bytes for any number of concurrent jobs", "[slow]") {
   Project project;
-  project.uses_cache = false;
+  project.compiles_anew = true;
   project.source("large.cu", large_source(12));
   project.source("small.cu", kernel_source("small"));
   std::map<std::string, std::string> first;
@@ -66,7 +66,7 @@ TEST_CASE("split: a large source is several jobs and has the same bytes for any 
 
 TEST_CASE("split: kernels and variables are those of the unsplit module", "[slow]") {
   Project project;
-  project.uses_cache = false;
+  project.compiles_anew = true;
   project.source("large.cu", large_source(12));
   const auto symbols = [&](const std::vector<std::string>& flags) {
     fs::remove_all(project / "out");
@@ -98,7 +98,7 @@ TEST_CASE("split: kernels and variables are those of the unsplit module", "[slow
 
 TEST_CASE("split: warnings and errors of the back end are those of the unsplit module at the same place", "[slow]") {
   Project project;
-  project.uses_cache = false;
+  project.compiles_anew = true;
   const std::string unroll =
       "__device__ int spin(int* p) { int s = 0;\n#pragma unroll\n  while (*(volatile int*)p) ++s;\n  return s; }\n"
       "extern \"C\" __global__ void spins(int* p) { *p = spin(p); }\n";

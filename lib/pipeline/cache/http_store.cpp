@@ -137,14 +137,14 @@ std::string describe(const Curl& curl, const Transfer& transfer, CURLcode code) 
 }
 
 /// What run() has achieved.
-struct Progress {
+struct TransferProgress {
   std::size_t files = 0;
   std::size_t bytes = 0;
   std::string failure;
 };
 
 /// Sets the status of finished transfers. Returns false if one of them failed without an answer.
-bool take_finished(const Curl& curl, CURLM* multi, Progress& progress) {
+bool take_finished(const Curl& curl, CURLM* multi, TransferProgress& progress) {
   int left = 0;
   while (const auto* message = curl.multi_info_read(multi, &left)) {
     if (message->msg != CURLMSG_DONE) continue;
@@ -172,7 +172,7 @@ std::string run(const Curl& curl, std::vector<Transfer>& transfers, Patience pat
     curl.multi_add_handle(multi, transfer.easy);
   }
   const auto start = Clock::now();
-  Progress progress;
+  TransferProgress progress;
   for (int running = 1; running != 0;) {
     if (const auto code = curl.multi_perform(multi, &running); code != CURLM_OK)
       return about(transfers.front(), curl.multi_strerror(code));

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Precedes and follows a root's number in a message. In the message itself it is doubled.
-constexpr char kMark = '\1';
+constexpr char kRootMark = '\1';
 
 std::string without_slash(std::string path) {
   while (!path.empty() && path.back() == '/') path.pop_back();
@@ -110,10 +110,10 @@ std::string PathRoots::write_text(const std::string& text) const {
     const bool may_begin = text[at] == '/' && (at == 0 || !is_in_name(text[at - 1]));
     const auto* root = may_begin ? longest_at(std::string_view(text).substr(at)) : nullptr;
     if (root != nullptr && root->kind != Kind::fixed) {
-      written += fmt::format("{}{}{}", kMark, root - roots_.data(), kMark);
+      written += fmt::format("{}{}{}", kRootMark, root - roots_.data(), kRootMark);
       at += root->path.size();
     } else {
-      if (text[at] == kMark) written += kMark;
+      if (text[at] == kRootMark) written += kRootMark;
       written += text[at++];
     }
   }
@@ -123,15 +123,15 @@ std::string PathRoots::write_text(const std::string& text) const {
 std::optional<std::string> PathRoots::read_text(std::string_view written) const {
   std::string text;
   while (!written.empty()) {
-    const bool is_marked = written.front() == kMark;
+    const bool is_marked = written.front() == kRootMark;
     if (is_marked) written.remove_prefix(1);
-    if (!is_marked || written.starts_with(kMark)) {
+    if (!is_marked || written.starts_with(kRootMark)) {
       if (written.empty()) return std::nullopt;
       text += written.front();
       written.remove_prefix(1);
       continue;
     }
-    const auto index = take_number(written, kMark);
+    const auto index = take_number(written, kRootMark);
     if (!index || *index >= roots_.size()) return std::nullopt;
     text += roots_[*index].path;
   }

@@ -12,14 +12,17 @@ struct HipFunction {
   /// Whether libamdhip64.so.`soname` has the function.
   bool is_in(int soname) const {
     const int number = sonames.back() - '0';
-    return sonames.starts_with("since_") ? soname >= number : soname == number;
+    return is_since() ? soname >= number : soname == number;
   }
   /// The last column of docs/hip-functions.md: "`.so.5`" for only_5, "from `.so.6`" for since_6, and nothing for a
   /// function that all libraries have.
   std::string column() const {
     const auto library = "`.so." + sonames.substr(sonames.size() - 1) + "`";
-    return sonames == "since_5" ? "" : sonames.starts_with("since_") ? "from " + library : library;
+    return sonames == "since_5" ? "" : is_since() ? "from " + library : library;
   }
+
+ private:
+  bool is_since() const { return sonames.rfind("since_", 0) == 0; }
 };
 
 inline std::vector<HipFunction> hip_functions() {

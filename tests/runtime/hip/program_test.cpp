@@ -130,7 +130,7 @@ TEST_CASE("program: a buffer of messages that is full loses later ones, whose pr
   CHECK(finished.exit_code == 0);
   // The messages are numbered from 0, and the buffer has room for 209715 (see full_print_buffer() in
   // buffered_printf.hip).
-  CHECK(finished.out.ends_with("\n209714\nfull_print_buffer: right\n"));
+  CHECK_THAT(finished.out, Catch::EndsWith("\n209714\nfull_print_buffer: right\n"));
 }
 
 TEST_CASE("program: a failed assertion writes its message, and the next wait returns hipErrorAssert") {

@@ -1,5 +1,6 @@
 // Wrong input must lead to an error code of HIP and not to a crash: every function with zeros for all arguments, and
 // modules of damaged files.
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <dlfcn.h>
@@ -39,7 +40,9 @@ class Library {
 /// The functions that the library of a soname exports.
 std::vector<test::HipFunction> functions_of(int soname) {
   auto functions = test::hip_functions();
-  std::erase_if(functions, [&](const auto& function) { return !function.is_in(soname); });
+  functions.erase(
+      std::remove_if(functions.begin(), functions.end(), [&](const auto& function) { return !function.is_in(soname); }),
+      functions.end());
   return functions;
 }
 

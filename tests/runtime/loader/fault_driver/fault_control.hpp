@@ -11,6 +11,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace fault {
@@ -36,14 +37,16 @@ struct Live {
   int graphs = 0;
   int graph_execs = 0;
 
-  bool operator==(const Live&) const = default;
+  auto all() const { return std::tie(allocations, pinned, streams, events, modules, graphs, graph_execs); }
+  bool operator==(const Live& other) const { return all() == other.all(); }
+  bool operator!=(const Live& other) const { return !(*this == other); }
 };
 std::ostream& operator<<(std::ostream& out, const Live& live);
 
 struct Extent {
   unsigned x = 1, y = 1, z = 1;
 
-  bool operator==(const Extent&) const = default;
+  bool operator==(const Extent& other) const { return std::tie(x, y, z) == std::tie(other.x, other.y, other.z); }
 };
 
 /// A kernel that was launched, either directly or as a node of a graph.
