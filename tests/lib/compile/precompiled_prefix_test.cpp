@@ -11,7 +11,7 @@ using test::Folder;
 
 namespace {
 
-const TargetId kTarget{"gfx1100", "gfx1100"};
+const TargetId kGfx1100{"gfx1100", "gfx1100"};
 
 CompileOptions with_flags(std::vector<std::string> flags) {
   CompileOptions options;
@@ -24,7 +24,7 @@ CompileOptions with_flags(std::vector<std::string> flags) {
 TEST_CASE("prefix key: include folders and -include do not affect it, and other flags do") {
   const HipSource source;
   const auto key = [&](std::vector<std::string> flags, Side side = Side::device) {
-    return prefix_key(source, kTarget, with_flags(std::move(flags)), side);
+    return prefix_key(source, kGfx1100, with_flags(std::move(flags)), side);
   };
   const auto plain = key({});
   REQUIRE_FALSE(plain.empty());
@@ -42,15 +42,15 @@ TEST_CASE("prefix key: depends on the current folder if a flag names a file") {
   const auto list = folder.write("list", "").string();
   auto options = with_flags({"-fsanitize-ignorelist=" + list});
   const HipSource source;
-  const auto key = prefix_key(source, kTarget, options);
+  const auto key = prefix_key(source, kGfx1100, options);
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
-  const auto elsewhere = prefix_key(source, kTarget, options);
+  const auto elsewhere = prefix_key(source, kGfx1100, options);
   options.user_flags.clear();
-  const auto plain = prefix_key(source, kTarget, options);
+  const auto plain = prefix_key(source, kGfx1100, options);
   std::filesystem::current_path(before);
   CHECK(key != elsewhere);
-  CHECK(plain == prefix_key(source, kTarget, options));
+  CHECK(plain == prefix_key(source, kGfx1100, options));
 }
 
 TEST_CASE("precompiled prefix: fits unless one of the source's folders hides or contains one of its headers") {

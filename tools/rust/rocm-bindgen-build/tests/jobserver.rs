@@ -29,15 +29,19 @@ fn sources() -> impl Iterator<Item = String> {
     (0..SOURCES).map(|source| format!("kernels/s{}.cu", source))
 }
 
-/// A running cargo. Its commands are ended with it, which cargo then reports.
+/// A running cargo. All processes that it has started are ended with it.
 struct Cargo(Child);
 
 impl Cargo {
     /// The processes of the command that have no parent of the same kind.
     fn commands(&self) -> Vec<u32> {
         let command = fs::canonicalize(std::env::var_os("ROCM_BINDGEN").expect("the tests need ROCM_BINDGEN")).unwrap();
-        let is_command =
-            |process: &u32| fs::read_link(format!("/proc/{}/exe", process)).ok().as_ref() == Some(&command);
+        // The command replaces itself by this program before it compiles.
+        let compiler = command.with_file_name("../libexec/rocm_bindgen/rocm-bindgen-compiler").canonicalize();
+        let is_command = |process: &u32| {
+            let program = fs::read_link(format!("/proc/{}/exe", process)).ok();
+            program.map_or(false, |program| program == command || compiler.as_ref().ok() == Some(&program))
+        };
         let mut found = Vec::new();
         let mut others = vec![self.0.id()];
         while let Some(process) = others.pop() {
@@ -56,8 +60,11 @@ impl Cargo {
 
 impl Drop for Cargo {
     fn drop(&mut self) {
-        for command in self.commands() {
-            let _ = Command::new("kill").arg(command.to_string()).status();
+        // From cargo downwards, so that no process starts another one or reports the end of those below it.
+        let mut processes = vec![self.0.id()];
+        while let Some(process) = processes.pop() {
+            processes.extend(children(process));
+            let _ = Command::new("kill").args(["-s", "KILL", &process.to_string()]).status();
         }
         let _ = self.0.wait();
     }
