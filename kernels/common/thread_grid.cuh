@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The largest block that hosts launch; without the bound, nvcc may give a thread more registers than a block of this
-// size has.
+// The largest block that hosts launch; without the bound, nvcc may give each thread so many registers that a block of
+// this size cannot be launched.
 constexpr int kMaxBlockThreads = 1024;
 
 // Launch bounds of kernels that wait for memory. NVIDIA's compiler is instructed to leave room for two blocks of this
@@ -23,8 +23,8 @@ constexpr int kMaxBlockThreads = 1024;
 #define TWO_BLOCKS_BOUNDS __launch_bounds__(kMaxBlockThreads)
 #endif
 
-// Ends a thread explicitly, for nvcc: it computes the condition of a return in vector registers, and waiting for those
-// takes a tenth of the time of a large launch. The text is a macro because hipify would report it as inline PTX that it
+// Ends a thread explicitly. With a plain `return`, nvcc computes the condition in vector registers, and waiting for
+// these makes a large launch about 10% slower. The text is a macro because hipify would report it as inline PTX that it
 // cannot translate. AMD's code does not use it.
 #if defined(__CUDA_ARCH__) && !defined(__HIP_PLATFORM_AMD__)
 #define EXIT_THREAD "exit;"
@@ -51,6 +51,7 @@ struct ThreadGrid {
   __device__ __forceinline__ size_t thread() const { return block_first + block_thread; }
 };
 
+// `block_x` is blockIdx.x, from a caller that has already read it (see WorkPartition::block_x()).
 __device__ __forceinline__ ThreadGrid this_thread_in_grid(uint32_t block_x) {
   const uint32_t block_threads = blockDim.x * blockDim.y * blockDim.z;
   const size_t blocks = static_cast<size_t>(gridDim.x) * gridDim.y * gridDim.z;

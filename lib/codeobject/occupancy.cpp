@@ -9,12 +9,12 @@ namespace {
 
 /// The registers of one SIMD, and the granularity in which they are allocated to waves.
 struct RegisterFile {
-  unsigned waves = 0;         ///< the maximum number of waves
-  unsigned vgprs = 0;         ///< per lane, for waves of the kernel's size
-  unsigned vgpr_granule = 0;  ///< a wave is allocated a multiple of this number
-  unsigned vgpr_limit = 256;  ///< the maximum number for one wave
-  bool shares_agprs = false;  ///< VGPRs and AGPRs share one file, and the metadata's VGPR count includes both
-  bool limits_sgprs = false;  ///< whether SGPRs are also allocated from a shared file
+  unsigned waves = 0;              ///< the maximum number of waves
+  unsigned vgprs = 0;              ///< per lane, for waves of the kernel's size
+  unsigned vgpr_granule = 0;       ///< a wave is allocated a multiple of this number
+  unsigned vgpr_limit = 256;       ///< the maximum number for one wave
+  bool shares_agprs = false;       ///< VGPRs and AGPRs share one file, and the metadata's VGPR count includes both
+  bool sgprs_limit_waves = false;  ///< whether SGPRs are also allocated from a shared file
 };
 
 /// Returns the register file of an RDNA processor. `vgprs` and `granule` are the numbers for waves of 32 lanes. In
@@ -24,6 +24,7 @@ RegisterFile rdna(unsigned waves, unsigned vgprs, unsigned granule, unsigned wav
   return {waves, vgprs / space, granule / space};
 }
 
+/// CDNA 1 has the register file of GCN; `cdna` is that of CDNA 2 and later.
 enum class Registers { none, gcn, cdna, rdna1, rdna2, rdna3 };
 
 Registers registers_of(std::string_view processor) {
@@ -77,7 +78,7 @@ std::optional<unsigned> waves_per_simd(const KernelMetadata& kernel, const std::
   const unsigned allocated =
       std::max(1u, (registers + file->vgpr_granule - 1) / file->vgpr_granule) * file->vgpr_granule;
   unsigned waves = std::min(file->waves, file->vgprs / allocated);
-  if (file->limits_sgprs) waves = std::min(waves, waves_by_sgprs(kernel.sgprs));
+  if (file->sgprs_limit_waves) waves = std::min(waves, waves_by_sgprs(kernel.sgprs));
   return waves;
 }
 

@@ -74,8 +74,8 @@ struct CompileResult {
   /// Whether files may have been read that are not in `dependencies` and whose names cannot be determined (through
   /// directives in assembly). Such a result must not be reused.
   bool reads_unseen_files = false;
-  /// Whether absolute paths in include directives or flags led to files, so that the result does not hold in a copy of
-  /// the project at another place, even if all files there are the same.
+  /// Whether absolute paths in include directives or flags led to files, or the code contains the time, so that the
+  /// result does not hold in a copy of the project at another place, even if all files there are the same.
   bool depends_on_place = false;
   std::vector<Diagnostic> diagnostics;
   /// For a source compiled by nvcc: errors of clang's front end, which only determines the kernels. They are harmless

@@ -74,7 +74,7 @@ bool act_on(const llvm::opt::Arg& argument, SplitFlags& flags) {
 }
 
 /// Prefixes of flags that affect more than the generated code: -fcs is that of -fcs-profile-generate, and -fsyntax that
-/// of -fsyntax-only, with which no code is generated that could be divided.
+/// of -fsyntax-only, with which there is no code whose generation could be divided among jobs.
 constexpr std::array<std::string_view, 20> kMoreThanCode{
     "-Xclang",       "-include-pch", "-fmodule", "-fpch",   "-ftime-trace",
     "-fsave",        "-fprofile",    "-fplugin", "-fpass",  "-fcoverage",
@@ -143,7 +143,7 @@ std::vector<std::string> include_folders(const std::vector<std::string>& flags) 
   return folders;
 }
 
-bool any_asks_for_more_than_code(const std::vector<std::string>& flags) {
+bool any_affects_more_than_code(const std::vector<std::string>& flags) {
   // -g0 requests no debug information.
   return std::any_of(flags.begin(), flags.end(), [](const std::string& flag) {
     return flag != "-g0" && std::any_of(kMoreThanCode.begin(), kMoreThanCode.end(),

@@ -31,10 +31,11 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
 /// next.
 std::vector<std::string> include_folders(const std::vector<std::string>& flags);
 
-/// Whether a flag names outputs, prevents the output, loads code into the compiler, uses its own precompiled headers,
-/// or requests remarks or debug information (which record where types come from). With such flags, work must not be
-/// shared between jobs or divided among them: the effect of the flag would occur too often, or not as requested.
-bool any_asks_for_more_than_code(const std::vector<std::string>& flags);
+/// Whether a flag names outputs, prevents the output, loads code into the compiler, names precompiled headers other
+/// than the tool's, or requests remarks or debug information. With such flags, work must not be shared between jobs or
+/// divided among them: the effect of the flag would occur too often, or not as requested. Debug information describes a
+/// type of a precompiled header, or of a part of a divided source, in another way than that of the whole source.
+bool any_affects_more_than_code(const std::vector<std::string>& flags);
 
 /// A frequently used compiler flag, for shell completions and manual pages.
 struct CompilerFlag {

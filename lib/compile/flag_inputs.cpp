@@ -6,6 +6,10 @@
 #include <set>
 #include <string_view>
 
+#include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/TargetParser/Host.h>
+
 #include "support/file.hpp"
 
 namespace rocm_bindgen::build {
@@ -58,6 +62,17 @@ std::vector<std::string> files_named_by(const std::vector<std::string>& flags) {
     }
   }
   return {paths.begin(), paths.end()};
+}
+
+std::string processor_named_by(const std::vector<std::string>& flags) {
+  const auto is_native = [](std::string_view flag) { return flag.starts_with("-m") && flag.ends_with("=native"); };
+  if (std::none_of(flags.begin(), flags.end(), is_native)) return {};
+  auto processor = llvm::sys::getHostCPUName().str();
+  std::set<std::string> features;  // sorted: the order in a StringMap differs from run to run
+  for (const auto& feature : llvm::sys::getHostCPUFeatures())
+    if (feature.second) features.insert(feature.first().str());
+  for (const auto& feature : features) processor += " " + feature;
+  return processor;
 }
 
 bool any_brings_compiled_code(const std::vector<std::string>& flags) {

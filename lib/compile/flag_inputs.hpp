@@ -12,6 +12,10 @@ namespace rocm_bindgen::build {
 /// Flags that name outputs and include folders are left out.
 std::vector<std::string> files_named_by(const std::vector<std::string>& flags);
 
+/// The name and the features of this machine's processor if a flag asks the compiler for it (`-march=native`); else
+/// empty. Macros such as __AVX512F__ depend on it in device code as well.
+std::string processor_named_by(const std::vector<std::string>& flags);
+
 /// Whether a flag makes the compiler read code that is not text: the user's own precompiled headers or modules.
 /// Assembly in these may read files without being noticed.
 bool any_brings_compiled_code(const std::vector<std::string>& flags);

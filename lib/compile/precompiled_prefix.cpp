@@ -32,14 +32,15 @@ std::vector<std::string> own_folders(const HipSource& source, const CompileOptio
 }  // namespace
 
 std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options, Side side) {
-  if (target.is_nvidia() || !options.external.program.empty() || any_asks_for_more_than_code(options.user_flags))
+  if (target.is_nvidia() || !options.external.program.empty() || any_affects_more_than_code(options.user_flags))
     return {};
-  if (side == Side::host && any_asks_for_more_than_code(options.host_flags)) return {};
+  if (side == Side::host && any_affects_more_than_code(options.host_flags)) return {};
   std::error_code error;
   // The flags may name files by paths relative to the current folder.
   const auto folder = files_named_by(options.user_flags).empty() ? fs::path() : fs::current_path(error);
   const auto command = prefix_command(source, target, options, "prefix.pch", side);
-  return content_hash({options.installation, folder.string(), fmt::format("{}", fmt::join(command, "\n"))});
+  return content_hash({options.installation, folder.string(), processor_named_by(command),
+                       fmt::format("{}", fmt::join(command, "\n"))});
 }
 
 std::vector<std::string> hiding_paths(const PrecompiledPrefix& prefix, const HipSource& source,

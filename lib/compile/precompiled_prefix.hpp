@@ -35,7 +35,7 @@ using Prefixes = std::map<std::string, PrecompiledPrefix>;
 /// A hash of everything that affects how the headers are read, except the user's include folders: sources with the same
 /// key can share the precompiled header. Empty if none can be used: for NVIDIA targets, with an external compiler, and
 /// with flags that must act on the compile of each source (they write a file, load a plugin or request debug
-/// information; see any_asks_for_more_than_code()).
+/// information; see any_affects_more_than_code()).
 std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options,
                        Side side = Side::device);
 

@@ -22,10 +22,11 @@ std::string compress_zstd(std::string_view bytes) {
   return frame;
 }
 
-Expected<std::string> decompress_zstd(std::string_view frame) {
+Expected<std::string> decompress_zstd(std::string_view frame, std::size_t largest) {
   const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN)
     return Failure(ExitCode::source_error, "not a zstd frame with a stated content size");
+  if (size > largest) return Failure(ExitCode::source_error, "a zstd frame states a larger content than expected");
   std::string bytes(size, '\0');
   const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
   if (ZSTD_isError(got))

@@ -35,13 +35,14 @@ Expected<Done> write_file(const std::filesystem::path& path, std::string_view by
 Expected<Done> replace_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// Returns the paths to watch for a file that was opened as `path`: its real path and, if there are links on the way,
-/// also the path with the links, because they may be changed to lead elsewhere. The paths are absolute and without
-/// "..", which not all readers resolve alike. If `path` contains "..", the folder that its last ".." leads to is
-/// returned as well, as it was written ("/p/link/.."). Empty if the file does not exist.
+/// also the path with the links, because they may be changed to lead elsewhere. These paths are absolute and without
+/// "..", which not all readers resolve alike. If `path` contains "..", one more path is returned: the folder that its
+/// last ".." leads to, as it was written ("/p/link/.."). Empty if the file does not exist.
 std::vector<std::string> watched_paths(const std::filesystem::path& path);
 
 /// Whether `path`, a result of watched_paths(), is the folder that a ".." leads to ("/p/link/.."). These paths belong
-/// in build records, but not in dependency files.
+/// in build records, but not in dependency files: make would compare the folder's time stamp, which changes with every
+/// file in it.
 bool is_watched_folder(const std::string& path);
 
 /// The descriptor of this process that a path such as /dev/stdout, /dev/fd/3 or /proc/self/fd/1 names; nothing for

@@ -85,7 +85,9 @@ OutputJournal::OutputJournal(const fs::path& out_dir, const std::vector<fs::path
   if (file_ < 0) return;
   while (::flock(file_, LOCK_EX) != 0 && errno == EINTR && !interrupted()) {
   }
-  // The process that noted these outputs has ended, because it would otherwise hold the lock.
+  // The process that noted these outputs has ended, because it would otherwise hold the lock. If there is no lock (on
+  // some network file systems, or after an interrupt), it may still run; at worst, it fails and says that its temporary
+  // file is gone.
   const auto noted = read_own_file(path);
   if (!noted) return;
   for (std::size_t begin = 0; begin < noted->size();) {

@@ -42,6 +42,7 @@ script=$(find "$work/target" -name build-script-build)
 script() { "$script"; }
 alone() {
   "$tool" build kernels -q --message-format json --emit rust -o "$OUT_DIR/hsaco.rs" -MD -MF "$OUT_DIR/hsaco.d" \
+    -MT hsaco \
     --arch gfx1100 -j 1
 }
 

@@ -12,10 +12,10 @@ using namespace docs_test;
 namespace {
 
 const std::string kDocument = "docs/emulator.md";
-const std::string kRoot = ROCM_BINDGEN_SOURCE_DIR;
+const std::string kSourceFolder = ROCM_BINDGEN_SOURCE_DIR;
 
 void copy_program(const test::Folder& folder, const std::string& name) {
-  folder.write(name, test::read(kRoot + "/tests/docs/programs/" + name));
+  folder.write(name, test::read(kSourceFolder + "/tests/docs/programs/" + name));
 }
 
 /// Removes what varies: host addresses between runs; code offsets, registers and lines of HIP's headers between
@@ -29,7 +29,7 @@ std::string without_varying_parts(const std::string& text) {
 }  // namespace
 
 TEST_CASE("docs: the emulated device's example is the one in the repository") {
-  const auto example = kRoot + "/docs/examples/emulated-ci/";
+  const auto example = kSourceFolder + "/docs/examples/emulated-ci/";
   std::map<std::string, std::string> unseen;
   for (const auto& [name, text] : test::tree(example)) unseen[text] = name;
   for (const auto& block : blocks_of(kDocument)) unseen.erase(block.text);
@@ -38,7 +38,7 @@ TEST_CASE("docs: the emulated device's example is the one in the repository") {
 
 TEST_CASE("docs: emulator.md's command runs a program") {
   Reader reader;
-  const auto example = kRoot + "/docs/examples/emulated-ci/";
+  const auto example = kSourceFolder + "/docs/examples/emulated-ci/";
   build_kernels(reader.folder(), example + "kernels", "my_kernels.hpp", "gfx1100");
   reader.folder().write("program.cpp", test::read(example + "kernels_test.cpp"));
   link_with_ours(reader.folder(), "program.cpp", "./program");

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kRoot = ROCM_BINDGEN_SOURCE_DIR;
+const fs::path kRepository = ROCM_BINDGEN_SOURCE_DIR;
 
 /// The anchor of a heading, as GitHub and MkDocs generate it.
 std::string anchor_of(const std::string& heading) {
@@ -31,7 +31,7 @@ std::string anchor_of(const std::string& heading) {
 
 std::set<std::string> anchors_of(const fs::path& document) {
   std::set<std::string> anchors;
-  for (const auto& line : lines_of(prose_of(document.lexically_relative(kRoot).string())))
+  for (const auto& line : lines_of(prose_of(document.lexically_relative(kRepository).string())))
     if (!line.empty() && line[0] == '#') anchors.insert(anchor_of(line.substr(line.find(' ') + 1)));
   return anchors;
 }
@@ -43,7 +43,7 @@ TEST_CASE("docs: every link leads to an existing file and heading") {
   unsigned count = 0;
   for (const auto& name : all_documents()) {
     const auto prose = prose_of(name);
-    const auto document = kRoot / name;
+    const auto document = kRepository / name;
     for (std::sregex_iterator at(prose.begin(), prose.end(), link), end; at != end; ++at) {
       const auto target = (*at)[1].str();
       INFO(name << ": " << target);
@@ -59,7 +59,7 @@ TEST_CASE("docs: every link leads to an existing file and heading") {
 }
 
 TEST_CASE("docs: the site's navigation lists every document exactly once") {
-  const auto text = read(kRoot / "docs/mkdocs.yml");
+  const auto text = read(kRepository / "docs/mkdocs.yml");
   const std::regex entry(R"(\n *- (?:[^\n:]+: )?((?:design/)?[a-z-]+)\.md(?=\n))");
   std::set<std::string> listed;
   for (std::sregex_iterator at(text.begin(), text.end(), entry), end; at != end; ++at) {
@@ -70,9 +70,9 @@ TEST_CASE("docs: the site's navigation lists every document exactly once") {
   for (const auto* page : {"index", "architecture", "contributing", "changelog", "hipify-rules"})
     CHECK(listed.erase(page) == 1);
   std::set<std::string> documents;
-  for (const auto& file : fs::directory_iterator(kRoot / "docs"))
+  for (const auto& file : fs::directory_iterator(kRepository / "docs"))
     if (file.path().extension() == ".md") documents.insert(file.path().stem().string());
-  for (const auto& file : fs::directory_iterator(kRoot / "docs/design"))
+  for (const auto& file : fs::directory_iterator(kRepository / "docs/design"))
     documents.insert("design/" + file.path().stem().string());
   CHECK(listed == documents);
 }
@@ -91,11 +91,11 @@ TEST_CASE("docs: no document has an unfilled placeholder") {
 TEST_CASE("docs: the site is built without a warning and contains every document") {
   const Folder folder;
   const auto site = folder / "site";
-  const auto built = run({(kRoot / "docs/site.sh").string(), site.string(), test::tool()});
+  const auto built = run({(kRepository / "docs/site.sh").string(), site.string(), test::tool()});
   INFO(built.out << built.err);
   REQUIRE(built.exit_code == 0);
   CHECK(built.err.find("WARNING") == std::string::npos);
-  for (const auto& entry : fs::directory_iterator(kRoot / "docs")) {
+  for (const auto& entry : fs::directory_iterator(kRepository / "docs")) {
     if (entry.path().extension() != ".md") continue;
     INFO(entry.path());
     CHECK(fs::exists(site / entry.path().stem() / "index.html"));
@@ -119,7 +119,7 @@ TEST_CASE("docs: the site is built without a warning and contains every document
     if (entry.path().extension() != ".html") continue;
     const auto text = read(entry.path());
     INFO(entry.path());
-    CHECK(text.find(kRoot.string() + "/") == std::string::npos);
+    CHECK(text.find(kRepository.string() + "/") == std::string::npos);
     for (std::sregex_iterator at(text.begin(), text.end(), page), end; at != end; ++at) {
       INFO((*at)[1].str());
       CHECK(fs::exists(reference / (*at)[1].str()));

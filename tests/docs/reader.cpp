@@ -12,7 +12,7 @@ namespace docs_test {
 namespace fs = std::filesystem;
 namespace {
 
-bool begins_with(const std::string& text, const std::string& begin) {
+bool starts_with(const std::string& text, const std::string& begin) {
   return text.compare(0, begin.size(), begin) == 0;
 }
 
@@ -21,7 +21,7 @@ bool same_line(const std::string& shown, const std::string& printed) {
   const std::string rest = "...";
   if (shown.size() < rest.size() || shown.compare(shown.size() - rest.size(), rest.size(), rest) != 0)
     return shown == printed;
-  return begins_with(printed, shown.substr(0, shown.size() - rest.size()));
+  return starts_with(printed, shown.substr(0, shown.size() - rest.size()));
 }
 
 /// Whether the line is a placeholder for any number of lines.
@@ -69,11 +69,11 @@ bool is_command(const std::string& line) {
 std::vector<Command> commands_of(const Block& block) {
   const auto lines = lines_of(block.text);
   const std::string prompt = "$ ";
-  const bool prompted = begins_with(lines.front(), prompt);
+  const bool prompted = starts_with(lines.front(), prompt);
   std::vector<Command> commands;
   if (!prompted && !is_command(lines.front())) return commands;
   for (const auto& line : lines) {
-    if (prompted ? begins_with(line, prompt) : is_command(line))
+    if (prompted ? starts_with(line, prompt) : is_command(line))
       commands.push_back({prompted ? line.substr(prompt.size()) : line, {}});
     else
       commands.back().shown.push_back(line);
@@ -118,7 +118,7 @@ void Reader::be_in_clone() const {
 }
 
 test::Finished Reader::type(const std::string& command) {
-  if (begins_with(command, "export ")) {
+  if (starts_with(command, "export ")) {
     exports_ += command + "\n";
     return {0, 0, "", ""};
   }

@@ -1,6 +1,7 @@
 // Executes arbitrary sequences of instructions, with branches, by native code and by the interpreter, which must agree.
-// The first byte selects the processor, the second one whether native code computes NaNs, and the next eight are the
-// seed of the registers' random values. The rest are the instructions.
+// The first byte selects the processor, the second one whether native code computes exact NaNs or leaves them to the
+// interpreter (exact_nans), and the next eight are the seed of the registers' random values. The rest are the
+// instructions.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -18,8 +19,10 @@ using namespace native_test;
 constexpr std::uint64_t kCode = 0x1000;        // the address of the first instruction
 constexpr std::size_t kHeader = 10;            // bytes before the instructions
 constexpr std::size_t kMostInstructions = 24;  // more would mostly take more time to compile
-constexpr std::uint64_t kBudget = 500;         // instructions, for loops
-constexpr std::uint64_t kBytes = 8192;         // of memory
+constexpr std::uint64_t kBudget = 500;         // the most instructions that a run executes, so that loops end
+// Of memory. Addresses of lanes are in its middle, so that offsets in instructions of up to 13 bits, which may be
+// negative, mostly stay inside.
+constexpr std::uint64_t kBytes = 8192;
 
 struct Processor {
   Processor(const char* name, unsigned lanes)
@@ -29,6 +32,7 @@ struct Processor {
   Decoder decoder;
 };
 
+/// Each generation of encodings that the native engine translates, and both sizes of waves.
 const Processor& processor(std::uint8_t selector) {
   static const Processor all[] = {{"gfx1100", 32}, {"gfx90a", 64}, {"gfx1030", 64}, {"gfx1201", 32}};
   return all[selector % std::size(all)];
@@ -36,7 +40,8 @@ const Processor& processor(std::uint8_t selector) {
 
 using Instructions = std::map<std::uint64_t, std::unique_ptr<const Instruction>>;
 
-/// Decodes the instructions. Dwords that are none are left out, and so is what must not be executed twice.
+/// Decodes the instructions. Skips dwords that are no valid instruction, and instructions that must not be executed
+/// by both engines (executes_once()); the others are placed one after another.
 Instructions decode(const Decoder& decoder, const std::uint8_t* data, std::size_t size) {
   Instructions all;
   auto address = kCode;
@@ -59,8 +64,8 @@ Instructions decode(const Decoder& decoder, const std::uint8_t* data, std::size_
   return all;
 }
 
-/// Sets registers and memory. Half of the pairs of VGPRs have addresses of lanes in the memory, so that some accesses
-/// succeed.
+/// Sets registers and memory. About half of the pairs of VGPRs get, in each lane, an address inside `memory`, so that
+/// some accesses succeed.
 void prepare(State& state, std::byte* memory, std::mt19937_64& random) {
   auto& wave = state.wave;
   randomize(state, random, random() % 2 == 0, random_exec(random, wave));

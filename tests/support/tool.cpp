@@ -98,6 +98,11 @@ Finished rocm_bindgen(const std::vector<std::string>& arguments, RunOptions opti
   return run(argv, options);
 }
 
+Finished hipify(const Folder& folder, std::vector<std::string> words) {
+  words.insert(words.begin(), "hipify");
+  return rocm_bindgen(words, {folder.path(), {}});
+}
+
 std::string kernel_source(const std::string& name) {
   return "#include <cuda_runtime.h>\n"
          "extern \"C\" __global__ void " +

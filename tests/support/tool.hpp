@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "support/files.hpp"
 #include "support/process.hpp"
 
 namespace test {
@@ -29,6 +30,9 @@ void share_precompiled_headers(const std::filesystem::path& cache);
 
 /// Runs the tool with tool_environment().
 Finished rocm_bindgen(const std::vector<std::string>& arguments, RunOptions options = {});
+
+/// Runs `rocm-bindgen hipify` with these words in the folder.
+Finished hipify(const Folder& folder, std::vector<std::string> words);
 
 /// A small kernel source: `extern "C" __global__ void NAME(float* out)`.
 std::string kernel_source(const std::string& name);

@@ -15,13 +15,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string kSource = R"(#include <cuda_runtime.h>
+const std::string kScaleSource = R"(#include <cuda_runtime.h>
 extern "C" __global__ void twice(float* x) { x[threadIdx.x] *= 2; }
 )";
 
 /// Compares the program's code objects with the files (argv[1] is their folder, argv[2] the end of their names), and
 /// prints where they are stored.
-const std::string kProgram = R"(
+const std::string kScaleProgram = R"(
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -75,8 +75,8 @@ const std::string kEmbedded = "gfx1100 as its file embedded\ngfx90a:xnack- as it
 
 TEST_CASE("build --embed incbin: an assembly file includes the code objects") {
   const Project project;
-  project.source("scale 2.cu", kSource);
-  project.source("main.cpp", kProgram);
+  project.source("scale 2.cu", kScaleSource);
+  project.source("main.cpp", kScaleProgram);
   for (const std::string compiler : {"g++", "clang++-19"}) {
     INFO(compiler);
     require_success(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "incbin"}));
@@ -91,8 +91,8 @@ TEST_CASE("build --embed incbin: an assembly file includes the code objects") {
 
 TEST_CASE("build --embed embed: a C++ file includes the code objects") {
   const Project project;
-  project.source("scale.cu", kSource);
-  project.source("main.cpp", kProgram);
+  project.source("scale.cu", kScaleSource);
+  project.source("main.cpp", kScaleProgram);
   require_success(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "embed"}));
   CHECK(run_program(project, "clang++-19", {"src/main.cpp", "out/k.cpp"}, {"out/k.artifacts/embed", ".hsaco.zst"}) ==
         kEmbedded);
@@ -100,7 +100,7 @@ TEST_CASE("build --embed embed: a C++ file includes the code objects") {
 
 TEST_CASE("build --embed embed: a compiler without #embed reports what to do") {
   const Project project;
-  project.source("scale.cu", kSource);
+  project.source("scale.cu", kScaleSource);
   require_success(project.build({"--embed", "embed"}));
   const auto compiled = run({"g++", "-c", "out/k.cpp", "-o", "k.o"}, {project.path(), {}});
   CHECK(compiled.exit_code == 1);
@@ -109,8 +109,8 @@ TEST_CASE("build --embed embed: a compiler without #embed reports what to do") {
 
 TEST_CASE("build --embed none: the header names the files") {
   const Project project;
-  project.source("scale.cu", kSource);
-  project.source("main.cpp", kProgram);
+  project.source("scale.cu", kScaleSource);
+  project.source("main.cpp", kScaleProgram);
   require_success(project.build({"--embed", "none"}));
   const auto size = fs::file_size(project / "out/k.artifacts/hsaco/scale.gfx1100.hsaco");
   CHECK(run_program(project, "g++", {"src/main.cpp"}, {}) ==
@@ -119,14 +119,14 @@ TEST_CASE("build --embed none: the header names the files") {
 
 TEST_CASE("build --embed: artifacts in another folder are named relative to the header's folder") {
   const Project project;
-  project.source("scale.cu", kSource);
+  project.source("scale.cu", kScaleSource);
   require_success(project.build({"--embed", "none", "--out-dir", "other/place/"}));
   CHECK(read(project / "out/k.hpp").find("\"../other/place/hsaco/scale.gfx1100.hsaco\"") != std::string::npos);
 }
 
 TEST_CASE("build --embed incbin: two headers in one program keep their own symbols, which may be defined twice") {
   const Project project;
-  project.source("scale.cu", kSource);
+  project.source("scale.cu", kScaleSource);
   project.source("main.cpp",
                  "#include \"k.hpp\"\n#include \"b.hpp\"\n"
                  "int main() {\n"
@@ -142,7 +142,7 @@ TEST_CASE("build --embed incbin: two headers in one program keep their own symbo
 
 TEST_CASE("build --embed: files that only the previous form needed are removed and are written again on return") {
   const Project project;
-  project.source("scale.cu", kSource);
+  project.source("scale.cu", kScaleSource);
   require_success(project.build({"--embed", "incbin"}));
   const auto incbin = project.outputs();
   CHECK(incbin.count("k.artifacts/embed/scale.gfx1100.hsaco.zst") == 1);
@@ -159,7 +159,7 @@ TEST_CASE("build --embed: files that only the previous form needed are removed a
 
 TEST_CASE("build --embed: a foreign file next to the header is unchanged") {
   const Project project;
-  project.source("scale.cu", kSource);
+  project.source("scale.cu", kScaleSource);
   project.pretend_built();
   project.folder().write("out/k.cpp", "int mine;\n");
   check_refused(project, 2, {"'out/k.cpp'", "another program's file", "-o"}, {"--embed", "embed"});
@@ -169,7 +169,7 @@ TEST_CASE("build --embed: a foreign file next to the header is unchanged") {
 
 TEST_CASE("build --embed embed: a quote in a path is refused") {
   const Project project;
-  project.source("sca\"le.cu", kSource);
+  project.source("sca\"le.cu", kScaleSource);
   check_refused(project, 4, {"sca\"le", "#embed"}, {"--embed", "embed"});
   require_success(project.build({"--embed", "incbin"}));
   const auto assembled = run({"g++", "-Iout", "-c", "out/k.S", "-o", "k.o"}, {project.path(), {}});

@@ -11,9 +11,9 @@ namespace {
 using Json = nlohmann::json;
 
 /// A project whose header is found only by a flag, in a folder with a name that is not searched by default.
-class Project : public Folder {
+class DatabaseProject : public Folder {
  public:
-  Project() {
+  DatabaseProject() {
     write("src/a.cu", "#include <own.cuh>\ncudaError_t e;\n");
     write("far/away/own.cuh", "cudaStream_t s;\n");
     std::filesystem::create_directories(*this / "build");
@@ -37,7 +37,7 @@ class Project : public Folder {
 }  // namespace
 
 TEST_CASE("hipify -p: accepts a folder or the file and words or a command, relative to the entry's folder") {
-  const Project project;
+  const DatabaseProject project;
   CHECK_FALSE(project.header_is_found({{"command", "nvcc -c ../src/a.cu"}}));
   CHECK(project.header_is_found({{"command", "nvcc -I../far/away -c ../src/a.cu"}}));
   CHECK(
@@ -48,7 +48,7 @@ TEST_CASE("hipify -p: accepts a folder or the file and words or a command, relat
 }
 
 TEST_CASE("hipify -p: nvcc's option files are read as CMake writes them") {
-  const Project project;
+  const DatabaseProject project;
   project.write("build/includes_CUDA.rsp", "-I\"../far/away\" -DX=1\n");
   CHECK(project.header_is_found({{"command", "nvcc --options-file includes_CUDA.rsp -c ../src/a.cu"}}));
   CHECK(project.header_is_found({{"command", "nvcc @includes_CUDA.rsp -c ../src/a.cu"}}));

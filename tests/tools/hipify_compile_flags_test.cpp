@@ -22,9 +22,9 @@ const char* const kSource =
     "  return cudaDeviceSynchronize();\n"
     "}\n";
 
-class Project : public Folder {
+class FlagsProject : public Folder {
  public:
-  Project() {
+  FlagsProject() {
     write("a.cu", kSource);
     write("own.cuh", "#pragma once\n__device__ inline float scaled(float x) { return __expf(x); }\n");
   }
@@ -51,7 +51,7 @@ std::vector<std::string> words_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("hipify --compile-flags: with these flags clang compiles the result for host and device") {
-  const Project project;
+  const FlagsProject project;
   project.hipify({});
   const auto flags = rocm_bindgen({"hipify", "--compile-flags"}, {project.path(), {}});
   REQUIRE(flags.exit_code == 0);
@@ -74,7 +74,7 @@ TEST_CASE("hipify --compile-flags: a folder that a shell would split is refused"
 }
 
 TEST_CASE("hipify --self-contained: the result's folder is all that a compiler needs in addition to HIP") {
-  const Project project;
+  const FlagsProject project;
   project.hipify({"--self-contained"});
   CHECK(std::filesystem::exists(project / "hip/own.cuh"));
   const auto compiled = project.compile({"-I", "hip", "-nogpulib", "-fsyntax-only"});
@@ -83,7 +83,7 @@ TEST_CASE("hipify --self-contained: the result's folder is all that a compiler n
 }
 
 TEST_CASE("hipify --self-contained: requires -o and places a file's headers next to it") {
-  const Project project;
+  const FlagsProject project;
   CHECK(rocm_bindgen({"hipify", "a.cu", "--self-contained"}, {project.path(), {}}).exit_code == 2);
   CHECK(rocm_bindgen({"hipify", "a.cu", "--self-contained", "-o", "one/b.hip"}, {project.path(), {}}).exit_code == 0);
   CHECK(std::filesystem::exists(project / "one/b.hip"));

@@ -14,11 +14,6 @@ std::string many_lines() {
   return text;
 }
 
-Finished hipify(const Folder& folder, std::vector<std::string> words) {
-  words.insert(words.begin(), "hipify");
-  return rocm_bindgen(words, {folder.path(), {}});
-}
-
 /// Applies the diff with patch, which must find every line exactly at its place.
 void apply_diff(const Folder& folder, const std::string& diff) {
   const auto file = folder.write("the.diff", diff);

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-const char* const kSource =
+const char* const kExaminedSource =
     "#include <cuda_runtime.h>\n"
     "#include \"own.h\"\n"
     "__global__ void k(int* p) {\n"
@@ -26,10 +26,10 @@ const char* const kSource =
     "  cudaGraphConditionalHandleCreate(nullptr, nullptr, 0, 0);\n"
     "}";
 
-class Project : public Folder {
+class ExaminedProject : public Folder {
  public:
-  Project() {
-    write("a.cu", kSource);
+  ExaminedProject() {
+    write("a.cu", kExaminedSource);
     write("own.h", "cudaStream_t s;\n");
   }
 
@@ -49,7 +49,7 @@ std::vector<Json> json_lines(const std::string& text) {
 }  // namespace
 
 TEST_CASE("hipify --examine: writes counts of every file as JSON and messages with the same categories") {
-  const Project project;
+  const ExaminedProject project;
   const auto finished = project.examine({"--message-format", "json"});
   REQUIRE(finished.exit_code == 0);
   const auto files = json_lines(finished.out);
@@ -71,7 +71,7 @@ TEST_CASE("hipify --examine: writes counts of every file as JSON and messages wi
 }
 
 TEST_CASE("hipify --examine: prints a summary with a total and translates nothing") {
-  const Project project;
+  const ExaminedProject project;
   const auto before = tree(project.path());
   const auto finished = project.examine();
   REQUIRE(finished.exit_code == 0);
@@ -83,7 +83,7 @@ TEST_CASE("hipify --examine: prints a summary with a total and translates nothin
 }
 
 TEST_CASE("hipify --examine: with -o the translation is the same as without it") {
-  const Project project;
+  const ExaminedProject project;
   CHECK(project.examine({"-o", "examined"}).exit_code == 0);
   CHECK(rocm_bindgen({"hipify", "a.cu", "-o", "plain"}, {project.path(), {}}).exit_code == 0);
   CHECK(tree(project / "examined").size() == 2);

@@ -7,11 +7,6 @@ using namespace test;
 
 namespace {
 
-Finished hipify(const Folder& folder, std::vector<std::string> words) {
-  words.insert(words.begin(), "hipify");
-  return rocm_bindgen(words, {folder.path(), {}});
-}
-
 /// Checks that a source written for HIP is unchanged.
 void check_untouched(const std::string& text) {
   Folder folder;

@@ -6,7 +6,7 @@ using namespace test;
 
 namespace {
 
-std::string hipified(const std::string& text, std::vector<std::string> words) {
+std::string hipified_with(const std::string& text, std::vector<std::string> words) {
   Folder folder;
   folder.write("a.cu", text);
   words.insert(words.begin(), {"hipify", "a.cu"});
@@ -23,15 +23,15 @@ const std::string kHip = "#include <hip/hip_runtime.h>\n";
 
 TEST_CASE("hipify --roc: library names are ROCm's own and the runtime's are HIP's") {
   const auto prologue = kHip + "#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
-  CHECK(hipified(kBlas, {"--roc"}) ==
+  CHECK(hipified_with(kBlas, {"--roc"}) ==
         prologue +
             "#include <rocblas/rocblas.h>\nvoid f(rocblas_handle h) { rocblas_create_handle(&h); hipFree(0); }\n");
-  CHECK(hipified(kBlas, {}) ==
+  CHECK(hipified_with(kBlas, {}) ==
         prologue + "#include <hipblas/hipblas.h>\nvoid f(hipblasHandle_t h) { hipblasCreate(&h); hipFree(0); }\n");
 }
 
 TEST_CASE("hipify --no-device-header: only HIP's header is included") {
-  const auto once = hipified("cudaError_t e;\n", {"--no-device-header"});
+  const auto once = hipified_with("cudaError_t e;\n", {"--no-device-header"});
   CHECK(once == kHip + "#line 1\nhipError_t e;\n");
-  CHECK(hipified(once, {"--no-device-header"}) == once);
+  CHECK(hipified_with(once, {"--no-device-header"}) == once);
 }

@@ -10,11 +10,6 @@ namespace {
 
 const std::string kPrologue = "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
 
-Finished hipify(const Folder& folder, std::vector<std::string> words) {
-  words.insert(words.begin(), "hipify");
-  return rocm_bindgen(words, {folder.path(), {}});
-}
-
 /// The translation of `text` as a source.
 std::string hipified(const std::string& text, const std::vector<std::string>& more = {}) {
   Folder folder;

@@ -1,3 +1,4 @@
+#include <iterator>
 #include <sstream>
 
 #include "support/catch.hpp"

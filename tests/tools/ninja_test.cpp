@@ -167,6 +167,7 @@ TEST_CASE("ninja: bad usage") {
   check({"-###"}, "-### has no effect with --ninja");
   check({"-DTEXT=a\nb"}, "newline");
   check({"--remote-cache", "http://user:secret@127.0.0.1:9/"}, "~/.netrc");
+  check({"--remote-cache", "http://user:se/cret@127.0.0.1:9/"}, "~/.netrc");
   const auto refused = [&](const std::string& file) {
     auto words = ninja.arguments();
     *(std::find(words.begin(), words.end(), "--ninja") + 1) = file;

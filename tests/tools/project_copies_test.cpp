@@ -294,6 +294,14 @@ TEST_CASE("copies of a project: a macro with the path of the project") {
   CHECK(copies.two.statistics()["compiled"] == 1);
 }
 
+TEST_CASE("copies of a project: an object with the time in it is not shared, unless the warning about it is off") {
+  const Copies copies;
+  copies.write("src/a.cu", kernel_with("#define VALUE int(sizeof __DATE__)\n"));
+  CHECK(copies.compiled_in_second() == 1);
+  copies.write("src/a.cu", kernel_with("#define VALUE int(sizeof __DATE__) + 1\n"));
+  CHECK(copies.compiled_in_second({"-Wno-date-time"}) == 0);
+}
+
 TEST_CASE("copies of a project: messages name the files of the copy") {
   const Copies copies;
   copies.write("src/a.cu", kernel_with("#include \"near.h\"\n#define VALUE 1\n"));

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # run.sh CANDLE FOLDER: copies candle-kernels from CANDLE, a clone of candle, to FOLDER, applies the patch, and runs the
-# tests in check/ on emulated devices. CRATES is the folder of the crates, by default that of the packages.
+# tests in check/ on emulated devices. The environment variable CRATES is the folder with the crates rocm-bindgen and
+# rocm-bindgen-build; by default, where rocm-bindgen's packages install them.
 set -euo pipefail
 (($# == 2)) || { echo "usage: run.sh CANDLE FOLDER" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 candle=$1 folder=$2 crates=$(realpath -m "${CRATES:-/usr/share/rocm_bindgen/rust}")
 [[ -d $candle/candle-kernels ]] || { echo "no folder candle-kernels in '$candle'" >&2; exit 1; }
 [[ -d $crates/rocm-bindgen && -d $crates/rocm-bindgen-build ]] || { echo "no crates in '$crates'" >&2; exit 1; }
-# Nothing is overwritten: FOLDER may be the clone.
+# Existing folders are refused, because FOLDER could be the clone by mistake, and its candle-kernels would be changed.
 for name in candle-kernels check; do
   [[ ! -e $folder/$name ]] || { echo "'$folder/$name' exists already; choose another FOLDER" >&2; exit 1; }
 done

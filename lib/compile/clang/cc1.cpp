@@ -198,7 +198,7 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   // were not read by the preprocessor: lists of functions, profiles, module maps, precompiled headers.
   std::set<std::string> watched;
   for (const auto& path : dependencies->getDependencies()) add_watched(path, watched);
-  result.depends_on_place = result.depends_on_place || dependencies->has_absolute;
+  result.depends_on_place = result.depends_on_place || dependencies->has_absolute || collector.depends_on_time();
   const auto& code_generation = invocation->getCodeGenOpts();
   std::set<std::string> libraries;
   for (const auto& library : code_generation.LinkBitcodeFiles) {

@@ -213,7 +213,7 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
                                  const fs::path& output) {
   initialise_llvm();
   put_intermediates_beside(output);
-  const bool code_alone = !any_asks_for_more_than_code(options.user_flags) && !options.relocatable;
+  const bool code_alone = !any_affects_more_than_code(options.user_flags) && !options.relocatable;
   Work work{Product::code_object, options.split && code_alone, options.merge && code_alone};
   work.bitcode = options.relocatable;
   CompileResult result;

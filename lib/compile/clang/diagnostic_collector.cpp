@@ -46,9 +46,11 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   llvm::SmallString<256> text;
   info.FormatDiagnostic(text);
   diagnostic.text = llvm::StringRef(text).rtrim().str();
-  if (info.getID() == clang::diag::warn_pp_date_time)
+  if (info.getID() == clang::diag::warn_pp_date_time) {
+    depends_on_time_ = true;
     diagnostic.hint =
         "with this macro, the same input gives different bytes each time; -Wno-date-time disables this warning";
+  }
   if (diagnostic.severity == Severity::note) {
     if (is_dropped_) return;
   } else {

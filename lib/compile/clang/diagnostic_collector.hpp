@@ -27,6 +27,8 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
   /// Whether a host function was used in a way that nvcc refuses too. clang's engine does not count this as an error if
   /// run_cc1() is lenient.
   bool has_wrong_use() const { return has_wrong_use_; }
+  /// Whether __DATE__ or a similar macro was expanded, unless -Wno-date-time disables the warning about it.
+  bool depends_on_time() const { return depends_on_time_; }
 
   void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor* preprocessor) override;
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
@@ -37,6 +39,7 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
   std::vector<Diagnostic>& into_;
   Refusals* refusals_;
   bool has_wrong_use_ = false;
+  bool depends_on_time_ = false;
   clang::LangOptions language_;
   std::map<std::string, unsigned> count_by_text_;  ///< number of messages with each text
   /// Whether the last message other than a note was dropped, and therefore its notes are as well.

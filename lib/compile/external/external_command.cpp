@@ -44,6 +44,9 @@ std::vector<std::string> external_command(const HipSource& source, const TargetI
   std::erase_if(command, [](const std::string& word) { return word.starts_with("-resource-dir="); });
   std::replace(command.begin(), command.end(), std::string(kDeviceHeaderFolder),
                options.external.device_headers.string());
+  // The folder is in a cache, whose path must not be in the bytes.
+  command.insert(command.begin() + 1,
+                 "-ffile-prefix-map=" + options.external.device_headers.string() + "=device-headers");
   return command;
 }
 

@@ -1,5 +1,8 @@
 #include "pipeline/cache/folder_store.hpp"
 
+#include <cerrno>
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 #include "support/own_files.hpp"
@@ -25,6 +28,8 @@ class FolderStore : public RemoteStore {
       const auto file = folder_ / name;
       received.contents.emplace_back();
       if (fs::symlink_status(file, error).type() == fs::file_type::not_found) continue;
+      // Its owner keeps it private: for others, it is as if it were not there.
+      if (::access(file.c_str(), R_OK) != 0 && errno == EACCES) continue;
       if (auto bytes = read_own_file(file)) {
         received.contents.back() = std::move(*bytes);
       } else {

@@ -81,19 +81,48 @@ RemoteStore::Received receive(RemoteStore& store, const std::vector<std::string>
   return received;
 }
 
-RemoteStore::Sent send(RemoteStore& store, const std::vector<RemoteStore::File>& files) {
+/// A build waits for the store once in all, however many transfers it makes: takes from the patience what a transfer
+/// that began at `start` took beyond what its files have earned.
+void spend(Patience& patience, Clock::time_point start, std::size_t files, std::size_t bytes) {
+  const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+  patience.base -= std::max(std::chrono::milliseconds(), waited - Patience::earned_by(files, bytes));
+}
+
+RemoteStore::Received receive_within(RemoteStore& store, const std::vector<std::string>& names, Patience& patience) {
+  const auto start = Clock::now();
+  auto received = receive(store, names, patience);
+  std::size_t files = 0, bytes = 0;
+  for (const auto& content : received.contents)
+    if (content) {
+      ++files;
+      bytes += content->size();
+    }
+  spend(patience, start, files, bytes);
+  return received;
+}
+
+RemoteStore::Sent send_within(RemoteStore& store, const std::vector<RemoteStore::File>& files, Patience& patience) {
   if (files.empty()) return {};
+  const auto start = Clock::now();
   const auto json = in_worker([&] {
-    const auto sent = store.put(files, Patience());
+    const auto sent = store.put(files, patience);
     return Json{{"done", sent.done}, {"failure", sent.failure}};
   });
-  return {json.value("done", std::vector<bool>(files.size())), json["failure"]};
+  RemoteStore::Sent sent{json.value("done", std::vector<bool>(files.size())), json["failure"]};
+  std::size_t written = 0, bytes = 0;
+  for (std::size_t i = 0; i < files.size() && i < sent.done.size(); ++i)
+    if (sent.done[i]) {
+      ++written;
+      bytes += files[i].bytes.size();
+    }
+  spend(patience, start, written, bytes);
+  return sent;
 }
 
 /// Writes the files of items and then their records.
 class Uploader {
  public:
-  explicit Uploader(RemoteStore& store) : store_(store) {}
+  Uploader(RemoteStore& store, Patience patience) : store_(store), patience_(patience) {}
 
   std::string run(std::vector<Upload::Item> items) {
     put_content(items);
@@ -121,7 +150,7 @@ class Uploader {
   }
 
   void send_batch() {
-    const auto sent = note(send(store_, batch_));
+    const auto sent = note(send_within(store_, batch_, patience_));
     for (std::size_t i = 0; i < sent.done.size(); ++i)
       if (sent.done[i]) written_.insert(hashes_[i]);
     batch_.clear();
@@ -142,7 +171,7 @@ class Uploader {
     std::vector<std::string> names;
     for (const auto& [key, added] : entries) names.push_back(record_name(key));
     if (names.empty()) return;
-    const auto known = receive(store_, names, Patience());
+    const auto known = receive_within(store_, names, patience_);
     if (!known.failure.empty()) {
       failure_ = known.failure;
       return;
@@ -154,7 +183,7 @@ class Uploader {
       for (const auto* entry : added) all = ObjectCache::with_entry(*entry, all);
       records.push_back({names[records.size()], seal({{"key", key}, {"entries", std::move(all)}})});
     }
-    note(send(store_, records));
+    note(send_within(store_, records, patience_));
   }
 
   /// If the server has refused single files, it may accept others.
@@ -165,6 +194,7 @@ class Uploader {
   }
 
   RemoteStore& store_;
+  Patience patience_;
   std::vector<RemoteStore::File> batch_;
   std::vector<std::string> hashes_;  ///< of the files in batch_
   std::size_t bytes_in_batch_ = 0;
@@ -177,23 +207,14 @@ class Uploader {
 
 std::vector<Diagnostic> upload(const Upload& upload) {
   if (upload.store == nullptr || upload.items.empty()) return {};
-  const auto failure = Uploader(*upload.store).run(upload.items);
+  const auto failure = Uploader(*upload.store, upload.patience).run(upload.items);
   if (failure.empty()) return {};
   return {not_used(failure)};
 }
 
 std::vector<std::optional<std::string>> RemoteCache::get(const std::vector<std::string>& names) {
   if (store_ == nullptr || names.empty()) return std::vector<std::optional<std::string>>(names.size());
-  const auto start = Clock::now();
-  auto received = receive(*store_, names, patience_);
-  std::size_t files = 0, bytes = 0;
-  for (const auto& content : received.contents)
-    if (content) {
-      ++files;
-      bytes += content->size();
-    }
-  const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
-  patience_.base -= std::max(std::chrono::milliseconds(), waited - Patience::earned_by(files, bytes));
+  auto received = receive_within(*store_, names, patience_);
   if (!received.failure.empty()) {
     warnings.push_back(not_used(received.failure));
     store_ = nullptr;
@@ -279,7 +300,7 @@ unsigned RemoteCache::fetch(const std::vector<const CacheKey*>& keys, const IsSo
 }
 
 Upload RemoteCache::upload() const {
-  Upload all{store_, {}};
+  Upload all{store_, patience_, {}};
   if (store_ == nullptr) return all;
   for (const auto& stored : local_.stored()) {
     const auto set = stored.entry.value("set", std::string());

@@ -35,6 +35,7 @@ struct Upload {
     std::filesystem::path set;  ///< empty: the entry has none
   };
   std::shared_ptr<RemoteStore> store;  ///< null: there is nothing to do
+  Patience patience;                   ///< what the downloads have left of it
   std::vector<Item> items;
 };
 

@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <zstd.h>
 
 #include "compile/compiler_flags.hpp"
+#include "compile/flag_inputs.hpp"
 #include "support/hash.hpp"
 #include "toolchain/device_library_names.hpp"
 
@@ -87,8 +89,10 @@ std::string identity_of(const HipSource& source, const std::vector<std::string>&
   std::string texts;
   std::error_code error;
   const auto shared_flags = flags_without_places(flags);
-  // Another flag than those of include folders names a place, where the compiler reads files whatever the copy.
-  const auto place = roots.occur_in(shared_flags) ? roots.places() : std::string();
+  // Another flag than those of include folders names a place, where the compiler reads files whatever the copy. A
+  // user's map of paths may apply in one place and not in another.
+  const bool names_place = roots.occur_in(shared_flags) || shared_flags.find("prefix-map=") != std::string::npos;
+  const auto place = names_place ? roots.places() : std::string();
   for (const auto& file : source.files)
     texts += content_hash({roots.write(fs::absolute(file.original, error).string()), file.text});
   return content_hash({shared_flags, place, as_named(source.source.path, roots), as_named(source.source.root, roots),
@@ -116,7 +120,9 @@ std::string identity_of(const TargetId& target, const Toolchain& toolchain) {
 
 /// Everything that all jobs of the build have in common.
 std::string common_identity(const BuildContext& context) {
-  return content_hash({context.toolchain.identity, fmt::format("{}", fmt::join(context.options.clang_flags, "\n"))});
+  const auto& flags = context.options.clang_flags;
+  return content_hash(
+      {context.toolchain.identity, fmt::format("{}", fmt::join(flags, "\n")), processor_named_by(flags)});
 }
 
 }  // namespace
@@ -155,7 +161,10 @@ const CacheKey& CompileKeys::in_cache(const HipSource& source) {
 
 CacheKey CompileKeys::in_cache(const Job& job) {
   const auto& of_source = in_cache(sources_[job.first]);
-  return {content_hash({"object", context_.toolchain.identity, of_source.key, targets_[job.second]}), of_source.roots};
+  // Another zstd compresses the same object to other bytes.
+  return {content_hash({"object", context_.toolchain.identity, processor_named_by(context_.options.clang_flags),
+                        ZSTD_versionString(), of_source.key, targets_[job.second]}),
+          of_source.roots};
 }
 
 }  // namespace rocm_bindgen::build

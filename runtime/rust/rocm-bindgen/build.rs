@@ -93,10 +93,15 @@ fn capitalised(name: &str) -> String {
 
 /// Asks pkg-config for the libraries and makes cargo link them.
 fn link(statically: bool) -> Result<(), Box<dyn Error>> {
-    println!("cargo:rerun-if-env-changed=PKG_CONFIG_PATH");
-    let mut command = Command::new("pkg-config");
+    for variable in ["PKG_CONFIG", "PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"] {
+        println!("cargo:rerun-if-env-changed={}", variable);
+    }
+    let program = env::var_os("PKG_CONFIG").unwrap_or_else(|| "pkg-config".into());
+    let mut command = Command::new(&program);
     command.args(if statically { &["--static", "--libs"][..] } else { &["--libs"] }).arg("rocm_bindgen-kernels");
-    let output = command.output().map_err(|error| format!("cannot start pkg-config: {}; install pkg-config", error))?;
+    let output = command
+        .output()
+        .map_err(|error| format!("cannot start {}: {}; install pkg-config", Path::new(&program).display(), error))?;
     if !output.status.success() {
         let reason = String::from_utf8_lossy(&output.stderr).trim().replace('\n', "; ");
         return Err(format!(
@@ -105,7 +110,7 @@ fn link(statically: bool) -> Result<(), Box<dyn Error>> {
         )
         .into());
     }
-    for word in String::from_utf8(output.stdout)?.split_whitespace() {
+    for word in words(&String::from_utf8(output.stdout)?) {
         if let Some(folder) = word.strip_prefix("-L") {
             println!("cargo:rustc-link-search=native={}", folder);
         } else if let Some(library) = word.strip_prefix("-l") {
@@ -116,4 +121,19 @@ fn link(statically: bool) -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+/// Splits what pkg-config prints, in which a backslash precedes a blank that belongs to a word.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => words.last_mut().unwrap().extend(characters.next()),
+            _ if character.is_whitespace() => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(character),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }

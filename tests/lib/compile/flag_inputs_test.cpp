@@ -45,3 +45,12 @@ TEST_CASE("flag inputs: macros, headers, outputs and folders are not input files
   CHECK(any_brings_compiled_code({"-fmodule-file=x"}));
   CHECK_FALSE(any_brings_compiled_code({"-include", "x.h", "-O3"}));
 }
+
+TEST_CASE("flag inputs: the processor counts if a flag asks for this machine's") {
+  CHECK(processor_named_by({"-O2", "-march=gfx1100", "-DNAME=native"}) == "");
+  for (const auto* flag : {"-march=native", "-mtune=native", "-mcpu=native"}) {
+    const auto processor = processor_named_by({"-O2", flag});
+    CHECK(processor != "");
+    CHECK(processor == processor_named_by({flag}));
+  }
+}

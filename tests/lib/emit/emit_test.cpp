@@ -25,10 +25,13 @@ TEST_CASE("emit: zstd restores the data and invalid data is an error") {
   const std::string bytes(100'000, 'x');
   const auto frame = compress_zstd(bytes);
   CHECK(frame.size() < 100);
-  CHECK(*decompress_zstd(frame) == bytes);
-  CHECK(*decompress_zstd(compress_zstd("")) == "");
-  CHECK_FALSE(decompress_zstd("garbage"));
-  CHECK_FALSE(decompress_zstd(frame.substr(0, frame.size() - 1)));
+  CHECK(*decompress_zstd(frame, bytes.size()) == bytes);
+  CHECK(*decompress_zstd(compress_zstd(""), 0) == "");
+  CHECK_FALSE(decompress_zstd("garbage", bytes.size()));
+  CHECK_FALSE(decompress_zstd(frame.substr(0, frame.size() - 1), bytes.size()));
+  CHECK_FALSE(decompress_zstd(frame, bytes.size() - 1));
+  // A frame that states 2^60 bytes: the magic number, a descriptor for eight bytes of size, and the size.
+  CHECK_FALSE(decompress_zstd({"\x28\xb5\x2f\xfd\xe0\0\0\0\0\0\0\0\x10", 13}, bytes.size()));
 }
 
 TEST_CASE("emit: dependency files escape the characters that are special in make and ninja") {

@@ -24,8 +24,8 @@ __global__ void merge_global(unsigned* keys, int* values, int size, int distance
   order(keys[low], values[low], keys[low + distance], values[low + distance], (low & size) == 0);
 }
 
-// Performs all steps whose distance is within a tile, for the sizes from `from` to `to`. From 2 to kTile, it sorts each
-// tile.
+// Merges runs to sorted runs of `from`, 2 * `from`, ... `to` elements (`size`), as far as the steps' distances are
+// within a tile. With `from` = 2 and `to` = kTile, this sorts each tile.
 __global__ void merge_shared(unsigned* keys, int* values, int from, int to) {
   __shared__ unsigned tile_keys[kTile];
   __shared__ int tile_values[kTile];

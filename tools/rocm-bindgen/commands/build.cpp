@@ -140,8 +140,8 @@ Expected<Done> check_has_no_password(const std::vector<std::string>& words) {
   for (const auto& word : words) {
     const auto begin = word.find("://");
     if (!word.starts_with(kOption) || begin == std::string::npos) continue;
-    const auto host_end = std::min(word.find('/', begin + 3), word.size());
-    if (word.find('@', begin) < host_end)
+    // A password may contain any character, also "/", if it was written carelessly.
+    if (word.find('@', begin) != std::string::npos)
       return Failure(ExitCode::usage, "the URL of --remote-cache has a user, which would be written to the graph",
                      "put user and password into ~/.netrc");
   }

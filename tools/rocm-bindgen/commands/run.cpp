@@ -66,7 +66,7 @@ Expected<Done> check_inputs(const RunCommand& command) {
 }
 
 /// Relocatable device code is refused, because each source's device code is linked by itself.
-Expected<Done> check_flags(const SplitFlags& flags) {
+Expected<Done> check_program_flags(const SplitFlags& flags) {
   const auto& words = flags.clang;
   if (std::find(words.begin(), words.end(), "-fgpu-rdc") == words.end()) return Done{};
   return Failure(ExitCode::usage, "'-fgpu-rdc' is refused: device code of several sources is not linked together",
@@ -77,7 +77,7 @@ Expected<Done> check_flags(const SplitFlags& flags) {
 ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& build = command.program.build;
   if (const auto inputs = check_inputs(command); !inputs) return report(inputs.error(), common);
-  if (const auto usable = check_flags(flags); !usable) return report(usable.error(), common);
+  if (const auto usable = check_program_flags(flags); !usable) return report(usable.error(), common);
   // With --program, the default is the emulated device even if there is a GPU: to run on the GPU, the program can be
   // started without this command.
   const auto driver = command.driver.empty() && !command.binary.empty() ? std::string("emulated") : command.driver;

@@ -76,9 +76,10 @@ fs::path whole_tool() {
 }  // namespace
 
 void continue_with_compiler(const std::string& command) {
-  // These call no function of the compiler after they have begun to print.
-  constexpr std::array<std::string_view, 5> kAlone{"build", "cache", "completions", "man", "targets"};
-  for (const auto& name : kAlone)
+  // These may start in this program: if they need the compiler, they call it before they print anything, so the whole
+  // tool can begin again.
+  constexpr std::array<std::string_view, 5> kMayStartHere{"build", "cache", "completions", "man", "targets"};
+  for (const auto& name : kMayStartHere)
     if (command == name) return;
   start_compiler();
 }

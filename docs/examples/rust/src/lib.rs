@@ -32,9 +32,10 @@ pub fn clamp(
     hsaco::image::clamp_pixels(stream, Launch::linear(count, WORKGROUP), pixels, mask, &range, count as u32)
 }
 
-/// Queues counting the values that are below the number of counters, which are increased.
+/// Queues counting the values that are below the number of counters, which are increased. There are 256 values, so more
+/// counters are ignored.
 pub fn histogram(stream: &Stream, values: &Buffer<u8>, counters: &mut Buffer<u32>) -> Result<(), Error> {
-    let bins = counters.len() as u32;
+    let bins = counters.len().min(256) as u32;
     let launch = Launch::linear(values.len(), WORKGROUP).with_lds(bins * 4);
     hsaco::image::histogram(stream, launch, values, values.len() as u32, counters, bins)
 }

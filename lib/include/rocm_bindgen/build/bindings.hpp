@@ -34,9 +34,9 @@ struct WriteOptions {
   /// A file that the caller writes after write(). It is passed so that write() can refuse another output with the same
   /// path; empty = none.
   std::filesystem::path statistics_file{};
-  /// For Bazel's unused_inputs_list. `possible_inputs` has paths, one per line; write_object() writes those that the
-  /// build did not read to `unused_inputs`, or none of them if the build may have read files that it does not know of.
-  /// Empty = none.
+  /// For Bazel's unused_inputs_list. `possible_inputs` is a file with paths, one per line; write_object() writes to
+  /// `unused_inputs` those that the build did not read, or none of them if the build may have read files that it does
+  /// not know of. Empty = none.
   std::filesystem::path possible_inputs{};
   std::filesystem::path unused_inputs{};
 };
@@ -76,7 +76,9 @@ class Bindings {
   /// selects), the dependency file if one was requested, and the artifacts in the build's out_dir: translated sources,
   /// code objects and manifest.json. Either all files are written or none is changed. A file whose bytes would not
   /// change keeps its time stamp, and artifacts of an earlier build that are no longer produced are removed. Fails with
-  /// ExitCode::output.
+  /// ExitCode::output if a file cannot be written; ExitCode::usage if an output is also an input or another output, or
+  /// if the template cannot be read; ExitCode::source_error if the template has an error; either of these two if an
+  /// output cannot express a name; and ExitCode::interrupted.
   Expected<Done> write(const std::filesystem::path& header, const WriteOptions& options = {});
 
   /// Writes the artifacts only, with the same guarantees as write().
@@ -102,8 +104,9 @@ class Bindings {
   /// The files that write() and write_artifacts() wrote, or found to have the same bytes already.
   const std::vector<std::string>& outputs() const;
   /// Adds the code objects that this build compiled to the remote cache, if the options name one that may be written.
-  /// To be called once, after the outputs have been written, because it can take long. Returns warnings about the
-  /// remote cache, which are not among diagnostics(): they say nothing about the outputs.
+  /// To be called once, after the outputs have been written, because it can take long. Builder::run() and
+  /// Builder::compile() call it themselves. Returns warnings about the remote cache, which are not among diagnostics():
+  /// they say nothing about the outputs.
   std::vector<Diagnostic> share_objects();
   /// The time at which the build began.
   std::chrono::system_clock::time_point start_time() const;

@@ -34,7 +34,9 @@ struct BuildSummary {
 ///     if (auto written = bindings->write("kernels.hpp"); !written) return report(written.error());
 ///
 /// Setters return the object itself, so that calls can be chained. A Builder can be used for several builds. The
-/// process must be single-threaded while build_hsaco() or run() runs, because jobs are forked. Not thread safe.
+/// process must be single-threaded while plan(), run(), compile(), build_hsaco() or Bindings::share_objects() runs,
+/// because these functions may fork. This is not checked: if there are other threads, a forked process may deadlock.
+/// Not thread safe.
 class Builder {
  public:
   Builder() = default;
@@ -53,7 +55,8 @@ class Builder {
   Builder& rocm_path(std::filesystem::path path);
   /// Sets the CUDA toolkit whose nvcc compiles for sm_ targets. Default: see BuildOptions::cuda_path.
   Builder& cuda_path(std::filesystem::path path);
-  /// Adds a target ID ("gfx90a:xnack+") or an NVIDIA architecture ("sm_90"). May be called several times.
+  /// Adds what --arch accepts: a target ID ("gfx90a:xnack+"), an NVIDIA architecture ("sm_90"), the name of a group or
+  /// a product, `native`, or a list of these, separated by commas. May be called several times.
   Builder& target_arch(std::string target);
   /// Adds a clang flag: "-DNAME=1", "-Iinclude". May be called several times; the order is kept.
   Builder& flag(std::string clang_flag);
@@ -67,7 +70,8 @@ class Builder {
   /// Does what `rocm-bindgen build` does: checks all names, builds, and writes `header`, whatever else `write`
   /// requests, and the artifacts. Returns within milliseconds if inputs and outputs are those of the last run. Unless
   /// out_dir() names a folder, the artifacts are written to one next to the header: "kernels.artifacts" for
-  /// "kernels.hpp". On failure, the Failure also contains the warnings that preceded the error.
+  /// "kernels.hpp". On failure, the Failure also contains the warnings that preceded the error. It can have any
+  /// ExitCode but `done`; see Failure::code().
   Expected<BuildSummary> run(const std::filesystem::path& header, const WriteOptions& write = {},
                              const Progress& progress = {}) const;
 
@@ -85,9 +89,9 @@ class Builder {
 };
 
 /// Does what `rocm-bindgen emit` does: joins object files, one for each pair of source and target, and writes what
-/// Builder::run() would have written. Targets are in the order in which the files name them. Of the options, `out_dir`,
-/// `bundles` and `lost_kernels_are_errors` have an effect. Fails like run(), and with ExitCode::usage if a pair is
-/// missing or is there twice.
+/// Builder::run() would have written. Targets are in the order in which they first occur in `files`. Of the options,
+/// `out_dir`, `bundles` and `lost_kernels_are_errors` have an effect. Fails like run(), and with ExitCode::usage if a
+/// pair is missing or is there twice.
 Expected<Done> emit_objects(const std::vector<std::filesystem::path>& files, const std::filesystem::path& header,
                             const WriteOptions& write = {}, BuildOptions options = {});
 

@@ -7,7 +7,7 @@
 
 namespace rocm_bindgen::build {
 
-/// Exit code of the process for each kind of failure; documented in `rocm-bindgen --help`.
+/// The kind of a failure, as the exit code of the command `rocm-bindgen`; documented in `rocm-bindgen --help`.
 enum class ExitCode {
   done = 0,
   source_error = 1,   ///< the user's sources have errors
@@ -28,7 +28,7 @@ std::string_view name_of(Severity severity);
 /// 1, and 0 means unknown.
 struct Diagnostic {
   Severity severity = Severity::error;
-  /// The exit code of the process if this is an error; unused for notes and warnings.
+  /// The exit code that the command returns for this error; unused for notes and warnings.
   ExitCode code = ExitCode::source_error;
   std::string file;
   unsigned line = 0;
@@ -54,7 +54,7 @@ struct Failure {
   /// Makes a failure of several diagnostics, at least one of which is an error.
   explicit Failure(std::vector<Diagnostic> all) : diagnostics(std::move(all)) {}
 
-  /// The exit code of the process: the highest one among the errors.
+  /// The exit code that the command returns: the highest one among the errors.
   ExitCode code() const;
 };
 

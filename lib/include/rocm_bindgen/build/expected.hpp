@@ -61,6 +61,6 @@ struct Done {};
 // NOLINTEND(bugprone-macro-parentheses)
 
 /// ROCM_BINDGEN_TRY(auto x, f()): initialises x with the value of f(), or returns f()'s failure from the enclosing
-/// function.
+/// function. It expands to several statements: put it in braces after an `if`, and use it once per line.
 #define ROCM_BINDGEN_TRY(declaration, expression) \
   ROCM_BINDGEN_TRY_(ROCM_BINDGEN_CONCAT(expected_, __LINE__), declaration, expression)

@@ -16,11 +16,11 @@ namespace rocm_bindgen::build {
 /// The options of a build. Empty paths and lists mean the documented default.
 struct BuildOptions {
   std::vector<std::filesystem::path> inputs;  ///< source files and folders; default: src
-  /// The folder to which outputs relate the path of the source, if the only input is a file; default: that of the
-  /// file.
+  /// If the only input is a file: the folder to which the source's path in the outputs is relative; default: that of
+  /// the file. Must be empty for other inputs.
   std::filesystem::path root;
   std::vector<std::string> exclude;  ///< globs on the path of a source relative to its input
-  std::vector<std::string> targets;  ///< target IDs or comma-separated lists of them; default: gfx1030,gfx1100,gfx90a
+  std::vector<std::string> targets;  ///< each as for Builder::target_arch(); default: gfx1030,gfx1100,gfx90a
   /// The code object version for all AMD targets; nothing = the version that suits each target.
   std::optional<int> code_object_version;
   bool bundles = false;  ///< whether to write an offload bundle per module as well: bundle/NAME.hipfb
@@ -44,13 +44,14 @@ struct BuildOptions {
   std::string remote_cache;
   bool remote_cache_read_only = false;   ///< whether the build adds nothing to the remote cache
   std::vector<std::string> clang_flags;  ///< -I, -D, -O, -std=, -f..., -m..., in the given order
-  /// Flags for the host code of programs, after those of clang_flags; device code is compiled without them.
+  /// Flags for the host code that the nvcc command compiles, after those of clang_flags. A Builder compiles device code
+  /// only, without them.
   std::vector<std::string> host_flags;
-  /// The value of __CUDA_ARCH__ in the sources: 0 = undefined; nothing = for each source, of the values with which it
-  /// compiles, the one for which the preprocessor keeps the most kernels.
+  /// The value of __CUDA_ARCH__ in the sources; 0 = undefined. std::nullopt = chosen for each source: of 900, 800, 700
+  /// and undefined, the one with which the source compiles and defines the most kernels.
   std::optional<int> cuda_arch;
   bool lost_kernels_are_errors = false;  ///< -Werror=lost-kernels
-  bool kernel_launch_macro = false;      ///< --hip-kernel-execution-syntax
+  bool kernel_launch_macro = false;      ///< whether translated sources use hipLaunchKernelGGL() instead of <<<>>>
   bool precompile = true;                ///< whether headers that all sources start with are parsed once per target
   bool split = true;  ///< whether the back end's work on a large source is divided among several jobs
   /// Whether kernels of a source are compiled once if their code is identical before optimisation. Each keeps its own

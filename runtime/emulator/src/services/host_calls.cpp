@@ -71,8 +71,11 @@ Memory& memory_of(void* buffer) {
 }  // namespace
 
 HostCalls::HostCalls(AddressSpace& space, unsigned waves) : space_(space) {
-  const std::uint64_t packets = std::bit_ceil(waves + 1u);
-  const auto bytes = sizeof(Memory) + packets * (sizeof(Header) + sizeof(Payload)) + alignof(Payload);
+  // A wave uses one packet at a time.
+  const std::uint64_t packets = std::bit_ceil(waves);
+  static_assert(sizeof(Memory) % alignof(Header) == 0 && sizeof(Header) % alignof(Payload) == 0);
+  const auto bytes = sizeof(Memory) + packets * (sizeof(Header) + sizeof(Payload));
+  // New memory is zero: the stacks are empty, and the device library's heap is in its first state.
   buffer_ = space.allocate(bytes, AllocationKind::services);
   heap_ = space.allocate(kHeapBytes, AllocationKind::services);
   arena_ = space.allocate(kArenaBytes + kPieceAlignment, AllocationKind::services);
@@ -173,7 +176,9 @@ void* HostCalls::piece(std::uint64_t bytes) {
   if (bytes == 0 || bytes > kArenaBytes) return nullptr;
   const auto size = (bytes + kPieceAlignment - 1) / kPieceAlignment * kPieceAlignment;
   std::uint64_t address = 0;
-  if (const auto spare = free_.lower_bound(size); spare != free_.end() && spare->first == size) {
+  // Pieces are neither divided nor joined: the device library divides pieces of one size among small requests, and asks
+  // for another size only for a large one.
+  if (const auto spare = free_.find(size); spare != free_.end()) {
     address = spare->second;
     free_.erase(spare);
   } else {

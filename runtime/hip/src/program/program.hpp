@@ -18,8 +18,9 @@ FatBinary* register_fat_binary(const void* data);
 void unregister_fat_binary(FatBinary* binary);
 void register_function(FatBinary* binary, const void* stub, const char* name);
 void register_variable(FatBinary* binary, const void* shadow, const char* name, std::size_t bytes);
-/// Registers a __managed__ variable. Its shadow is a pointer, `*pointer`, which is set to the address of `bytes` of
-/// managed memory with a copy of `initial`.
+/// Registers a __managed__ variable: allocates `bytes` bytes of managed memory, copies `initial` into them, and stores
+/// their address in `*pointer`, which is the variable's shadow. This happens at once, because the host
+/// may use the variable before any launch.
 void register_managed(FatBinary* binary, void** pointer, const void* initial, const char* name, std::size_t bytes);
 
 /// The targets of all registered fat binaries, in the order of registration, each once.

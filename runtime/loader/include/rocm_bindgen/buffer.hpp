@@ -78,12 +78,14 @@ class ROCM_BINDGEN_API PinnedMemory : public Allocation {
 
 }  // namespace runtime
 
-/// An array of `size()` elements in a device's memory. Move-only. The memory is freed when the object is destroyed; the
-/// driver delays that until queued work is done. A size of 0 is allowed and allocates nothing.
+/// An array of `size()` elements in a device's memory. Move-only. The memory is freed when the object is destroyed. The
+/// driver first lets queued work finish, for which the destructor may wait. A size of 0 is allowed and allocates
+/// nothing.
 ///
 /// Copies between host and device transfer `size` elements, starting at element `offset` of the buffer. A copy without
 /// a stream waits, and runs after all work on ordered streams. A copy with a stream is queued there, and the host
-/// memory must stay valid until the copy is done.
+/// memory must stay valid until the copy is done. Several threads may use a buffer at the same time, except while it is
+/// moved or destroyed.
 ///
 /// Throws Error: out_of_memory, whose message has the requested, the free and the total size; bad_argument if a size or
 /// an offset exceeds the buffer.
@@ -146,7 +148,7 @@ class Buffer {
   }
 
   /// Copies all elements of `from`, a buffer of the same or another device; queued on `stream`, a stream of either
-  /// device.
+  /// device. The copy is ordered with the work on `stream` only; for that on other streams, use an Event.
   void copy_from(const Buffer& from, Stream& stream) { memory_.copy_from(from.memory_, from.bytes(), stream); }
 
   /// Sets every byte to zero; queued on `stream`.
@@ -180,7 +182,8 @@ class Buffer {
 };
 
 /// An array of `size()` elements in pinned host memory. Queued copies from and to it do not block the host thread.
-/// Move-only; the memory is freed when the object is destroyed. Throws Error like Buffer.
+/// Move-only; the memory is freed when the object is destroyed, before which queued copies from and to it must be done.
+/// Throws Error like Buffer.
 template <class T>
 class PinnedBuffer {
   static_assert(std::is_trivially_copyable<T>::value, "elements of pinned memory must be trivially copyable");

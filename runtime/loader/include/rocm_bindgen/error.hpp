@@ -1,4 +1,4 @@
-// The only exception type of the runtime.
+// The exception type of the runtime.
 #ifndef ROCM_BINDGEN_ERROR_HPP
 #define ROCM_BINDGEN_ERROR_HPP
 
@@ -33,8 +33,9 @@ enum class ErrorCode : int {
   compile_failed = 15,  ///< the source has errors; the message contains the compiler's messages
 };
 
-/// Thrown for every failure of the runtime. `what()` is a complete message: what was being done, on which device,
-/// module and kernel, what the driver reported, and what would help.
+/// Thrown for every failure of the runtime. Exceptions of the standard library, such as std::bad_alloc, may be thrown
+/// as well. `what()` is a complete message: what was being done, on which device, module and kernel, what the driver
+/// reported, and what would help.
 class ROCM_BINDGEN_API Error : public std::runtime_error {
  public:
   /// Makes an error that did not come from the driver.

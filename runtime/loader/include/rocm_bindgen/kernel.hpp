@@ -47,7 +47,8 @@ Argument argument(const Buffer<T>& buffer) {
 }
 
 /// The number of workgroups of `size` work-items that covers `items` work-items. Returns 1 for 0 items, since a grid
-/// must not be empty. Throws Error(bad_launch) if the number exceeds what a grid can have.
+/// must not be empty. Throws Error(bad_launch) if `size` is 0, or if the number exceeds 2^32 - 1; the limits of the
+/// device are checked by the launch.
 ROCM_BINDGEN_API std::uint32_t workgroups_for(std::size_t items, std::uint32_t size);
 
 /// A kernel that is loaded on a device. It is a reference: cheap to copy, and valid while the kernel's module is loaded

@@ -19,7 +19,8 @@ enum class LogLevel : int {
 using LogCallback = void (*)(int level, const char* message, void* user);
 
 /// Sends messages to `callback`, which gets `user` as its last argument; null restores the default, standard error. A
-/// message that is being logged meanwhile may still reach the previous callback. Thread safe.
+/// message that another thread is logging meanwhile may still reach the previous callback, so this callback and its
+/// `user` must stay valid until all calls of the runtime that have already begun have returned. Thread safe.
 ROCM_BINDGEN_API void set_log_callback(LogCallback callback, void* user) noexcept;
 
 /// Sets the level, overriding the environment variable ROCM_BINDGEN_LOG (error, info or debug; error if it is not set).

@@ -1,12 +1,13 @@
 /* The C API of the runtime, which other languages (Rust, Python and others) call.
  *
  * It covers most of the C++ API. C++ alone has, among others, the list of devices (Device::list()), compilation at run
- * time (Device::compile()), Device::can_access(), the parameters and limits of a kernel, and native handles.
- * What the C++ headers document about lifetimes and threads applies here as well.
+ * time (Device::compile()), Device::can_access(), the parameters and limits of a kernel, and native handles. What the
+ * C++ headers document about lifetimes and threads applies here as well.
  *
  * Every function that can fail returns a status. 0 is success; after any other status, rocm_bindgen_last_error()
- * returns the message. Results are returned through pointers, which are written only on success. A handle is
- * released by the function whose name ends in _close, _destroy or _free; these functions accept null. */
+ * returns the message. Results are returned through pointers, which are written only on success. A handle is released
+ * by the function whose name ends in _close, _destroy or _free; these functions accept null. Unless documented
+ * otherwise, a function that gets a null handle returns ROCM_BINDGEN_BAD_ARGUMENT, or null if it returns a pointer. */
 #ifndef ROCM_BINDGEN_H
 #define ROCM_BINDGEN_H
 
@@ -36,7 +37,8 @@ typedef enum rocm_bindgen_status {
   ROCM_BINDGEN_DRIVER_FAILURE = 11, /* any other failure reported by the driver */
   ROCM_BINDGEN_UNSUPPORTED = 12,    /* the driver does not have the requested function */
   ROCM_BINDGEN_AFTER_FORK = 13,     /* the process was forked after the driver was started */
-  /* 14 and 15 are results of Device::compile() in C++. No function of this header returns them. */
+  /* 14 and 15 are results of compilation at run time: of Device::compile() in C++, and of rocm_bindgen_elementwise() in
+   * rocm_bindgen_ops.h. No function of this header returns them. */
   ROCM_BINDGEN_NO_COMPILER = 14,    /* no library for compilation at run time, or it does not support the device */
   ROCM_BINDGEN_COMPILE_FAILED = 15, /* the source has errors; the message contains the compiler's messages */
   /* Any other C++ exception, such as std::bad_alloc. 100, because it has no counterpart in ErrorCode, whose
@@ -195,7 +197,7 @@ ROCM_BINDGEN_API void rocm_bindgen_graph_destroy(rocm_bindgen_graph* graph);
 /* Creates an event of the device; the caller destroys it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_create(const rocm_bindgen_device* device,
                                                                rocm_bindgen_event** event);
-/* Releases an event. */
+/* Releases an event; the marked work need not be done. */
 ROCM_BINDGEN_API void rocm_bindgen_event_destroy(rocm_bindgen_event* event);
 /* Makes the event mark all work queued on the stream so far. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_record(rocm_bindgen_event* event,
@@ -219,7 +221,7 @@ typedef struct rocm_bindgen_pinned rocm_bindgen_pinned;
 /* Allocates uninitialised memory of the device; the caller frees it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                                   rocm_bindgen_buffer** buffer);
-/* Frees the memory; the driver delays that until queued work is done. */
+/* Frees the memory. The driver first lets queued work finish, for which the call may wait. */
 ROCM_BINDGEN_API void rocm_bindgen_buffer_free(rocm_bindgen_buffer* buffer);
 /* Returns the address on the device, which is the value to pass as a kernel argument. */
 ROCM_BINDGEN_API void* rocm_bindgen_buffer_pointer(const rocm_bindgen_buffer* buffer);
@@ -232,7 +234,8 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy_from_host(rocm_bin
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy_to_host(const rocm_bindgen_buffer* from, void* to,
                                                                       size_t bytes, size_t offset,
                                                                       rocm_bindgen_stream* stream);
-/* Copies between buffers of one device or of two; `stream` must not be null. */
+/* Copies the first `bytes` bytes of `from` to the start of `to`, a buffer of the same or another device. `stream` must
+ * not be null. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy(rocm_bindgen_buffer* to, const rocm_bindgen_buffer* from,
                                                               size_t bytes, rocm_bindgen_stream* stream);
 /* Sets every byte to `value`. */
@@ -242,7 +245,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffe
 /* Allocates host memory that the driver pins; the caller frees it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_pinned_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                                   rocm_bindgen_pinned** pinned);
-/* Frees the memory. */
+/* Frees the memory. Queued copies from and to it must be done. */
 ROCM_BINDGEN_API void rocm_bindgen_pinned_free(rocm_bindgen_pinned* pinned);
 /* Returns the address on the host. */
 ROCM_BINDGEN_API void* rocm_bindgen_pinned_pointer(const rocm_bindgen_pinned* pinned);

@@ -36,9 +36,9 @@ struct CompileOptions {
   /// cache. A folder that belongs to another user, or that other users can write, is not used, because its contents are
   /// executed.
   ///
-  /// An entry is identified by the text, the headers, the flags, the architecture and the compiler; a damaged entry is
-  /// made again. The contents of other included files are not part of the key: if such a file changes, change a flag.
-  /// Safe for concurrent processes.
+  /// An entry is identified by the text, `name`, the headers, the flags, the architecture and the compiler; a damaged
+  /// entry is made again. Sources that differ only in `name` are compiled to two modules. The contents of other
+  /// included files are not part of the key: if such a file changes, change a flag. Safe for concurrent processes.
   bool use_cache = true;
 };
 

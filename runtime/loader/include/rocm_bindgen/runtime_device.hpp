@@ -63,7 +63,8 @@ class ROCM_BINDGEN_API Device {
   /// The properties of all devices, in the order of their ordinals; empty if count() is 0.
   static std::vector<DeviceInfo> list();
 
-  /// Opens a device. Throws Error: no_driver or no_device, whose message lists what was searched and what was found.
+  /// Opens a device. Throws Error: no_driver, bad_driver or no_device, whose message lists what was searched and what
+  /// was found; bad_argument if ROCM_BINDGEN_DRIVER names no driver.
   static Device open(int ordinal = 0);
 
   /// The properties of the device, read once when it was opened.
@@ -115,8 +116,9 @@ class ROCM_BINDGEN_API Device {
   /// Whether kernels on this device can be allowed to read and write the memory of `peer`.
   bool can_access(const Device& peer) const;
 
-  /// Allows kernels on this device to read and write the memory of `peer`. Without it, copies between the two devices
-  /// may pass through host memory. One call is enough.
+  /// Allows kernels on this device to read and write the memory of `peer`; the opposite direction needs its own call.
+  /// Without it, copies between the two devices may pass through host memory. Further calls have no effect. Throws what
+  /// the driver reports if can_access() is false.
   void enable_access(const Device& peer) const;
 
   /// Whether both refer to the same device.

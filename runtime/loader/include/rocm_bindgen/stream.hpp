@@ -20,7 +20,8 @@ enum class StreamKind {
 /// A queue of work on a device; work is done in the order in which it was queued. Move-only. The destructor does not
 /// wait: the driver destroys the stream once its work is done. Launches and copies may be queued by several threads at
 /// the same time; the other functions of a stream by one thread at a time. An error of queued work is reported by a
-/// later call. Every function throws Error with what the driver reports.
+/// later call: ErrorCode::device_lost if a kernel faulted. Every function may throw Error, with what the driver
+/// reports.
 class ROCM_BINDGEN_API Stream {
  public:
   /// Creates a stream of the device.
@@ -49,12 +50,14 @@ class ROCM_BINDGEN_API Stream {
   void wait(const Event& event);
 
   /// Records launches, copies and fills that are queued on this stream instead of running them, until end_capture().
-  /// Anything that has to wait or to allocate (making buffers, copies without a stream, done(), Device::unload())
-  /// invalidates the capture. The first use of a module may do so too; call Device::preload() first. Throws
-  /// Error(unsupported) if the driver has no graphs.
+  /// Event::record() and wait() are recorded, too: another stream that waits for an event of this stream takes part in
+  /// the capture, which the emulated device does not support. Anything that has to wait or to allocate (making buffers,
+  /// copies without a stream, done(), Device::unload()) invalidates the capture. The first use of a module may do so
+  /// too; call Device::preload() first. Throws Error(unsupported) if the driver has no graphs.
   void begin_capture();
 
-  /// Ends the capture and returns the recorded work. Throws if the capture was invalidated.
+  /// Ends the capture and returns the recorded work. Throws if the capture was invalidated; the stream can then be used
+  /// again.
   Graph end_capture();
 
   /// For the runtime's own classes only.
@@ -69,10 +72,12 @@ class ROCM_BINDGEN_API Stream {
   bool owned_ = false;
 };
 
-/// A marker in a stream. Move-only; to be used by one thread at a time.
+/// A marker in a stream. Move-only; to be used by one thread at a time. The destructor does not wait: the marked work
+/// need not be done.
 class ROCM_BINDGEN_API Event {
  public:
-  /// Creates an event that marks nothing yet.
+  /// Creates an event that marks nothing yet: until it is recorded, it counts as done, and waiting for it has no
+  /// effect.
   explicit Event(const Device& device);
   Event(Event&& other) noexcept;
   Event& operator=(Event&& other) noexcept;
@@ -90,7 +95,8 @@ class ROCM_BINDGEN_API Event {
   /// Whether the marked work is done. Does not wait.
   bool done();
 
-  /// The time on the device, in milliseconds, between `earlier` and this event. Both must be recorded and done.
+  /// The time on the device, in milliseconds, between `earlier` and this event. Throws Error unless both were recorded,
+  /// outside of a capture, and are done.
   float milliseconds_since(const Event& earlier) const;
 
  private:

@@ -1,8 +1,10 @@
 /* The C API of ops: every function of rocm_bindgen/ops/, for other languages (Rust, Python and others).
  *
- * A function does what the C++ function with its name does; the C++ headers document shapes, types, errors and threads.
- * As in rocm_bindgen.h, a function returns a status, and rocm_bindgen_last_error() returns the message. Work is queued
- * on the stream; unless documented otherwise, the functions do not wait. */
+ * A function does what the C++ function with its name does; the C++ headers, which each section names, document shapes,
+ * types, errors and threads. Overloads have their own names: rocm_bindgen_arg_reduce() is reduce() with an ArgReduce,
+ * and rocm_bindgen_matvec_blocks() and rocm_bindgen_matmul_blocks() are matvec() and matmul() with Q8_1 blocks. As in
+ * rocm_bindgen.h, a function returns a status, and rocm_bindgen_last_error() returns the message. Work is queued on the
+ * stream; the functions wait only where the C++ headers or this one say so. */
 #ifndef ROCM_BINDGEN_OPS_H
 #define ROCM_BINDGEN_OPS_H
 
@@ -15,7 +17,7 @@
 extern "C" {
 #endif
 
-/* ---- Operands ---- */
+/* ---- Operands: ops/tensor_view.hpp, ops/quantized_view.hpp, ops/workspace.hpp ---- */
 
 /* The maximum rank of a tensor. */
 #define ROCM_BINDGEN_MAX_RANK 8
@@ -34,7 +36,9 @@ typedef enum rocm_bindgen_dtype {
   ROCM_BINDGEN_F8E4M3 = 9
 } rocm_bindgen_dtype;
 
-/* A tensor in device memory. Corresponds to TensorView. */
+/* A tensor in device memory. Corresponds to TensorView, but C has no constructor that sets the strides: the caller
+ * must. Those of a contiguous tensor are 1 for the innermost dim, and for each other dim the next inner dim times its
+ * stride. A stride of 0 repeats one element. */
 typedef struct rocm_bindgen_tensor {
   void* data;    /* device address of the element at index 0, ..., 0 */
   uint8_t dtype; /* a rocm_bindgen_dtype */
@@ -79,13 +83,13 @@ ROCM_BINDGEN_API size_t rocm_bindgen_block_bytes(int format);
 
 /* Temporary device memory for the ops that have a parameter of this type. Corresponds to Workspace. */
 typedef struct rocm_bindgen_workspace rocm_bindgen_workspace;
-/* Creates a workspace of `bytes` bytes, which grows when an op needs more; the caller frees it. */
+/* Creates a workspace of `bytes` bytes, which may be 0; it grows when an op needs more. The caller frees it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_workspace_create(const rocm_bindgen_device* device, size_t bytes,
                                                                    rocm_bindgen_workspace** workspace);
-/* Frees a workspace. */
+/* Frees a workspace. The driver first lets queued work finish, for which the call may wait. */
 ROCM_BINDGEN_API void rocm_bindgen_workspace_free(rocm_bindgen_workspace* workspace);
 
-/* ---- Element-wise functions ---- */
+/* ---- Element-wise functions: ops/elementwise.hpp, ops/expression.hpp ---- */
 
 /** An enumerator of rocm_bindgen_unary_op. */
 #define ROCM_BINDGEN_UNARY_ENUMERATOR(SUFFIX, T, NAME, FUNCTOR, SYMBOL) ROCM_BINDGEN_UNARY_##NAME,
@@ -163,7 +167,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_elementwise(rocm_bindgen_strea
                                                               const rocm_bindgen_variable* variables, size_t count,
                                                               const rocm_bindgen_tensor* out);
 
-/* ---- Reductions and sorting ---- */
+/* ---- Reductions and sorting: ops/reduce.hpp, ops/sort.hpp ---- */
 
 /** An enumerator of rocm_bindgen_reduce_op. */
 #define ROCM_BINDGEN_REDUCE_ENUMERATOR(NAME, KERNEL) ROCM_BINDGEN_REDUCE_##NAME,
@@ -176,7 +180,7 @@ typedef enum rocm_bindgen_arg_reduce_op {
   ROCM_BINDGEN_ARG_REDUCE_OPS(ROCM_BINDGEN_ARG_REDUCE_ENUMERATOR)
 } rocm_bindgen_arg_reduce_op;
 
-/* Reduces along `count` dims; along all dims if `dims` is null. */
+/* Reduces along the `count` dims at `dims`; along all dims, whatever `count` is, if `dims` is null. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_reduce(rocm_bindgen_stream* stream, int op,
                                                          const rocm_bindgen_tensor* in, const int64_t* dims,
                                                          size_t count, const rocm_bindgen_tensor* out,
@@ -201,7 +205,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_topk(rocm_bindgen_stream* stre
                                                        const rocm_bindgen_tensor* places,
                                                        rocm_bindgen_workspace* workspace);
 
-/* ---- Normalization and rotary embedding ---- */
+/* ---- Normalization and rotary embedding: ops/normalize.hpp, ops/rope.hpp ---- */
 
 /* Softmax along `dim` */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_softmax(rocm_bindgen_stream* stream, const rocm_bindgen_tensor* in,
@@ -222,7 +226,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_rope(rocm_bindgen_stream* stre
                                                        const rocm_bindgen_tensor* sines,
                                                        const rocm_bindgen_tensor* out);
 
-/* ---- Reading and writing by ids ---- */
+/* ---- Reading and writing by ids: ops/index.hpp ---- */
 
 /* out[.., j, ..] = in[.., ids[j], ..] */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_index_select(rocm_bindgen_stream* stream,
@@ -246,11 +250,11 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_scatter_add(rocm_bindgen_strea
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_index_add(rocm_bindgen_stream* stream, const rocm_bindgen_tensor* in,
                                                             int64_t dim, const rocm_bindgen_tensor* ids,
                                                             const rocm_bindgen_tensor* out);
-/* Returns whether an op has met an id out of range since the last call. Waits. */
+/* Sets *found to whether an op has met an id out of range since the last call, and clears this record. Waits. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_take_id_out_of_range(rocm_bindgen_stream* stream,
                                                                        rocm_bindgen_workspace* workspace, bool* found);
 
-/* ---- Images ---- */
+/* ---- Images: ops/window.hpp, ops/convolution.hpp ---- */
 
 /* Two lengths or positions in an image. Corresponds to ImageExtent. */
 typedef struct rocm_bindgen_image_extent {
@@ -258,7 +262,9 @@ typedef struct rocm_bindgen_image_extent {
   int64_t columns;
 } rocm_bindgen_image_extent;
 
-/* Where the taps of a filter meet the input. Corresponds to Convolution. */
+/* Where the taps of a filter meet the input. Corresponds to Convolution, but C has no defaults: set stride 1, padding
+ * 0, dilation 1 and groups 1 if nothing else is wanted. A stride, a dilation or a number of groups of 0 is refused.
+ * One-dimensional convolutions use `columns` only. */
 typedef struct rocm_bindgen_convolution {
   rocm_bindgen_image_extent stride;
   rocm_bindgen_image_extent padding;
@@ -280,7 +286,8 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_avg_pool2d(rocm_bindgen_stream
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_upsample_nearest(rocm_bindgen_stream* stream,
                                                                    const rocm_bindgen_tensor* in,
                                                                    const rocm_bindgen_tensor* out);
-/* Resamples by linear interpolation. A factor of 0 is the ratio of the dims. */
+/* Resamples by linear interpolation. A factor is the number of result rows or columns per source row or column; 0 is
+ * the ratio out / in of the dims. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_upsample_bilinear2d(rocm_bindgen_stream* stream,
                                                                       const rocm_bindgen_tensor* in, bool align_corners,
                                                                       double row_factor, double column_factor,
@@ -308,7 +315,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_conv_transpose2d(rocm_bindgen_
                                                                    const rocm_bindgen_convolution* how,
                                                                    const rocm_bindgen_tensor* out);
 
-/* ---- Quantized weights ---- */
+/* ---- Quantized weights: ops/quantized.hpp, ops/quantization.hpp ---- */
 
 /* Dequantizes `in` */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_dequantize(rocm_bindgen_stream* stream,

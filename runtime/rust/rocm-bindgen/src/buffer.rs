@@ -145,13 +145,14 @@ impl<T: Element> Buffer<T> {
 
     /// The position of the first element and the number of elements of a range.
     fn part(&self, range: impl RangeBounds<usize>) -> (usize, usize) {
+        const TOO_LARGE: &str = "a range ends after the largest usize";
         let start = match range.start_bound() {
             Bound::Included(&start) => start,
-            Bound::Excluded(&before) => before + 1,
+            Bound::Excluded(&before) => before.checked_add(1).expect(TOO_LARGE),
             Bound::Unbounded => 0,
         };
         let end = match range.end_bound() {
-            Bound::Included(&last) => last + 1,
+            Bound::Included(&last) => last.checked_add(1).expect(TOO_LARGE),
             Bound::Excluded(&end) => end,
             Bound::Unbounded => self.len,
         };

@@ -63,12 +63,12 @@ impl Launch {
         Launch { grid: grid.into(), workgroup: workgroup.into(), lds_bytes: 0 }
     }
 
-    /// A launch with at least one work-item per element, in workgroups of `workgroup` work-items. If the number of
-    /// workgroups does not fit into 32 bits, the launch fails.
+    /// A launch with at least one work-item per element, and at least one workgroup, in workgroups of `workgroup`
+    /// work-items. If the number of workgroups does not fit into 32 bits, the launch fails.
     pub fn linear(elements: usize, workgroup: u32) -> Launch {
         let size = workgroup.max(1) as usize;
         let groups = elements / size + usize::from(elements % size != 0);
-        Launch::new(u32::try_from(groups).unwrap_or(u32::MAX), workgroup)
+        Launch::new(u32::try_from(groups.max(1)).unwrap_or(u32::MAX), workgroup)
     }
 
     /// The same launch with dynamic LDS.
@@ -85,6 +85,13 @@ impl Launch {
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Address(*mut c_void);
+
+impl Address {
+    /// The number, for structs and tables that contain addresses.
+    pub fn as_u64(self) -> u64 {
+        self.0 as u64
+    }
+}
 
 impl fmt::Debug for Address {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -28,15 +28,17 @@
 //! # Why launch functions are safe
 //!
 //! A launch function checks the types of its arguments when it is compiled; the runtime checks the launch geometry.
-//! What the kernel does is not checked, as for a function of another language that a safe function calls. Launch
-//! functions are safe under one assumption: **a kernel accesses no memory of the host.** Device memory contains nothing
+//! What the kernel does is not checked, as for a function of another language that a safe function calls. The same
+//! applies to the expression of [`ops::elementwise`], which is compiled as part of a kernel. Launch functions are safe
+//! under one assumption: **a kernel accesses no memory of the host.** Device memory contains nothing
 //! but plain data ([`Element`]), for which all bit patterns are valid. So a kernel that accesses elements of another
 //! buffer, two streams that use a buffer without waiting for each other, and memory that was not written give
 //! unspecified values, and at worst [`ErrorCode::DeviceLost`].
 //!
-//! - A kernel that accesses only the elements of its arguments meets the assumption on every device, because a launch
-//!   function passes only addresses of device memory. That can depend on its arguments: a number of elements must not
-//!   be larger than the buffers.
+//! - A kernel that accesses only the elements of its buffers meets the assumption on every device, because for a
+//!   pointer a launch function passes only addresses of device memory. That can depend on the arguments: a number of
+//!   elements must not be larger than the buffers. A number or a struct that a kernel uses as an address is not checked:
+//!   pass what [`Address::as_u64`] returned for a buffer that still exists.
 //! - An incorrect kernel, for example one with an index that is too large, meets it where the device cannot access the
 //!   host's memory at all, and on the emulated device, which reports such an access unless
 //!   `ROCM_BINDGEN_EMULATOR_CHECKS` turns that off.

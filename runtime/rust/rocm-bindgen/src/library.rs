@@ -32,15 +32,15 @@ pub struct Names {
 /// An open library. It is never closed, because objects of the program may refer to it until the program ends.
 pub struct Library {
     handle: *mut c_void,
-    path: String,
+    path: CString,
 }
 
 impl Library {
     fn open(names: &Names) -> Result<Library, Error> {
-        let path = environment(names.variable).unwrap_or_else(|| names.library.to_string());
-        let file = CString::new(path.as_str()).unwrap_or_default();
+        // A path is bytes, which need not be UTF-8.
+        let path = environment(names.variable).unwrap_or_else(|| CString::new(names.library).unwrap_or_default());
         // SAFETY: the file name is null-terminated. The library's initialisers have no requirements.
-        let handle = unsafe { dlopen(file.as_ptr(), NOW) };
+        let handle = unsafe { dlopen(path.as_ptr(), NOW) };
         if handle.is_null() {
             let message = format!(
                 "cannot open rocm-bindgen's library: {}; install the package {}, or set {} to the path of {}",
@@ -62,8 +62,8 @@ impl Library {
             return Ok(address);
         }
         let message = format!(
-            "'{}' has no function {}: the library is older than this crate; install rocm-bindgen {} or newer",
-            self.path,
+            "'{}' has no function {}: it is not rocm-bindgen's library, or older than this crate; install rocm-bindgen {}",
+            self.path.to_string_lossy(),
             name.trim_end_matches('\0'),
             env!("CARGO_PKG_VERSION")
         );
@@ -107,7 +107,7 @@ impl<T> Opened<T> {
 }
 
 /// Returns the value of an environment variable; `None` if it is not set, empty, or not for this program to read.
-fn environment(name: &str) -> Option<String> {
+fn environment(name: &str) -> Option<CString> {
     let name = CString::new(name).ok()?;
     // SAFETY: the name is null-terminated. The value is copied at once; programs that change their environment while
     // other threads read it are incorrect in any language.
@@ -116,9 +116,9 @@ fn environment(name: &str) -> Option<String> {
         if value.is_null() {
             return None;
         }
-        CStr::from_ptr(value).to_string_lossy().into_owned()
+        CStr::from_ptr(value).to_owned()
     };
-    Some(value).filter(|value| !value.is_empty())
+    Some(value).filter(|value| !value.as_bytes().is_empty())
 }
 
 fn last_error() -> String {

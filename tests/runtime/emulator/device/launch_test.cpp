@@ -151,9 +151,9 @@ TEST_CASE("device: a kernel's name does not affect its results") {
 
 namespace {
 
-const std::vector<std::string> kThreadCounts{"1", "2", "8"};
+const std::vector<std::string> kHostThreadCounts{"1", "2", "8"};
 
-/// Returns the results of a launch with this number of threads and this seed.
+/// Returns the results of a launch with this number of host threads and this seed.
 std::vector<float> sum_with(const std::string& target, const std::string& kernel, const std::string& threads,
                             unsigned seed) {
   Session session(target, {{"THREADS", threads}, {"SEED", std::to_string(seed)}}, "launches");
@@ -165,7 +165,7 @@ std::vector<float> sum_with(const std::string& target, const std::string& kernel
 
 }  // namespace
 
-TEST_CASE("device: the same seed gives the same results with any number of threads") {
+TEST_CASE("device: the same seed gives the same results with any number of host threads") {
   const auto target = GENERATE(as<std::string>{}, "gfx90a", "gfx1100");
   std::size_t different = 0;
   const auto in_order = sum_with(target, "whole_grid_sum", "1", 0);
@@ -174,7 +174,7 @@ TEST_CASE("device: the same seed gives the same results with any number of threa
     const auto first = sum_with(target, "whole_grid_sum", "1", seed);
     different += first != in_order ? 1u : 0u;
     CHECK(first[0] == Approx(in_order[0]));
-    for (const auto& threads : kThreadCounts) {
+    for (const auto& threads : kHostThreadCounts) {
       CHECK(sum_with(target, "whole_grid_sum", threads, seed) == first);
       // These sums do not depend on the order of workgroups, so they do not depend on the seed.
       CHECK(sum_with(target, "block_sums", threads, seed) == block_sums);

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr unsigned kThreads = 256;
+constexpr unsigned kProfiledThreads = 256;
 const std::vector<std::string> kProfiledTargets{"gfx90a", "gfx1100"};
 
 /// A device that writes a profile when it is closed.
@@ -26,15 +26,15 @@ class ProfiledRun {
     options.emplace_back("PROFILE", path_.string());
     session_.emplace(target, options, "profile");
     lanes = session_->lanes();
-    waves = kThreads / lanes;
+    waves = kProfiledThreads / lanes;
   }
   Session& session() { return *session_; }
   /// Runs a kernel with one buffer and other arguments. The device is open for as long as a buffer exists, so no buffer
   /// outlives the call.
   template <class... Arguments>
   void run(const std::string& name, const Arguments&... arguments) {
-    const auto out = session_->zeros<unsigned>(kThreads);
-    session_->run(name, {{1}, {kThreads}}, out, arguments...);
+    const auto out = session_->zeros<unsigned>(kProfiledThreads);
+    session_->run(name, {{1}, {kProfiledThreads}}, out, arguments...);
   }
   /// The same, with two buffers of `count` floats.
   template <class... Arguments>
@@ -44,7 +44,7 @@ class ProfiledRun {
   template <class... Arguments>
   void run_workgroups(unsigned workgroups, const std::string& name, std::size_t count, const Arguments&... arguments) {
     const auto in = session_->zeros<float>(count), out = session_->zeros<float>(count);
-    session_->run(name, {{workgroups}, {kThreads}}, in, out, arguments...);
+    session_->run(name, {{workgroups}, {kProfiledThreads}}, in, out, arguments...);
   }
   /// Closes the device and returns the text of the profile.
   std::string text() {
@@ -105,14 +105,14 @@ Json local(std::uint64_t requests, std::uint64_t bytes, std::uint64_t cycles, st
 template <class... Arguments>
 Json memory_counts(ProfiledRun& run, const std::string& kernel, const std::string& mark,
                    const Arguments&... arguments) {
-  run.run_with_buffers(kernel, 32 * kThreads, arguments...);
+  run.run_with_buffers(kernel, 32 * kProfiledThreads, arguments...);
   return counts_at(run.kernel(), "memory.cu", mark);
 }
 
 /// The same for local.cu.
 template <class... Arguments>
 Json local_kernel(ProfiledRun& run, const std::string& kernel, const Arguments&... arguments) {
-  run.run_with_buffers(kernel, 4 * kThreads, arguments...);
+  run.run_with_buffers(kernel, 4 * kProfiledThreads, arguments...);
   return run.kernel();
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("profile: lanes that a condition excludes are idle") {
   const auto expected = global(run.waves, 512, 512, 16, 8);
   CHECK(counts.at("global") == Json{{"loads", expected}, {"stores", expected}});
   // The condition itself is computed by all lanes.
-  CHECK(counts.at("idle_lanes") >= 2 * kThreads / 2);
+  CHECK(counts.at("idle_lanes") >= 2 * kProfiledThreads / 2);
   CHECK(counts.at("active_lanes").get<std::uint64_t>() + counts.at("idle_lanes").get<std::uint64_t>() ==
         counts.at("vector_instructions").get<std::uint64_t>() * run.lanes);
 }
@@ -201,7 +201,7 @@ TEST_CASE("profile: wide accesses to LDS take a cycle per 128 bytes") {
   ProfiledRun run(GENERATE(from_range(kProfiledTargets)));
   const auto [name, bytes] = GENERATE(table<std::string, std::uint64_t>({{"pairs", 8}, {"quads", 16}}));
   const auto kernel = local_kernel(run, name);
-  const auto expected = local(run.waves, kThreads * bytes, kThreads * bytes / 128, 0);
+  const auto expected = local(run.waves, kProfiledThreads * bytes, kProfiledThreads * bytes / 128, 0);
   // Copies of vectors are on lines of a header.
   CHECK(kernel.at("counts").at("lds") == Json{{"loads", expected}, {"stores", expected}});
 }
@@ -237,8 +237,8 @@ TEST_CASE("profile: it does not depend on threads, on the engine or on the seed"
   const auto target = GENERATE(from_range(kProfiledTargets));
   const auto profile_with = [&](const Options& options) {
     ProfiledRun run(target, options);
-    for (int i = 0; i < 2; ++i) run.run_workgroups(16, "contiguous", 16 * kThreads);
-    run.run_with_buffers("two_ways", kThreads);
+    for (int i = 0; i < 2; ++i) run.run_workgroups(16, "contiguous", 16 * kProfiledThreads);
+    run.run_with_buffers("two_ways", kProfiledThreads);
     return run.text();
   };
   const auto profile = profile_with({{"THREADS", "1"}});
@@ -258,7 +258,7 @@ TEST_CASE("profile: it does not depend on threads, on the engine or on the seed"
 TEST_CASE("profile: launches with a fault are counted, but not what they executed") {
   ProfiledRun run("gfx1100");
   {
-    const auto out = run.session().zeros<float>(kThreads);
+    const auto out = run.session().zeros<float>(kProfiledThreads);
     run.session().fault_of("beyond", {"0,0,0", "0,0,0"}, {{1}, {1}}, out);
   }
   const auto kernel = run.kernel();

@@ -1,9 +1,11 @@
-// Matrix products and dot products in single and double precision, of pairs of halves, and of words of four bytes.
+// Matrix products and dot products in single and double precision, of pairs of halves, and of 8-bit integers, four to a
+// word.
 #include "math.cuh"
 
 constexpr unsigned kProductTile = 16;
 
-// Works for any sizes. The elements of tiles beyond the edges are zeros.
+// Works for any sizes. The elements of tiles beyond the edges are zeros. The rows of b_tile are longer by an element,
+// so that LDS is accessed with two strides.
 extern "C" __global__ void gemm_f32(unsigned rows, unsigned columns, unsigned depth, const float* a, const float* b,
                                     float* c) {
   __shared__ float a_tile[kProductTile][kProductTile], b_tile[kProductTile][kProductTile + 1];
@@ -44,7 +46,7 @@ extern "C" __global__ void matrix_vector_f16(unsigned columns, const __half2* a,
   if (threadIdx.x == 0) y[row] = sum;
 }
 
-// Computes c = a * transposed b, with words of four bytes along the depth.
+// Computes c = a * transposed b; along the depth, each word has four 8-bit integers.
 extern "C" __global__ void gemm_i8(unsigned columns, unsigned words, const int* a, const int* b, int* c) {
   const unsigned x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   int sum = 0;

@@ -77,6 +77,22 @@ fn a_slice_outside_of_its_buffer_panics() {
 }
 
 #[test]
+#[should_panic(expected = "a range ends after the largest usize")]
+fn a_slice_that_ends_after_the_largest_number_panics() {
+    let (device, _) = open();
+    Buffer::<u8>::zeros(&device, 5).unwrap().slice(..=usize::MAX);
+}
+
+#[test]
+fn a_launch_for_no_elements_has_a_workgroup() {
+    let (device, stream) = open();
+    assert_eq!(Launch::linear(0, 64), Launch::new(1, 64));
+    let mut counters = Buffer::zeros(&device, 1).unwrap();
+    hsaco::count::count(&stream, Launch::linear(0, 64), &mut counters, 0, 100).unwrap();
+    assert_eq!(counters.read(&stream).unwrap(), [0]);
+}
+
+#[test]
 fn events_measure_time() {
     let (device, stream) = open();
     let (start, end) = (Event::new(&device).unwrap(), Event::new(&device).unwrap());

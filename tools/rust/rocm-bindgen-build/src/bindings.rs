@@ -13,7 +13,8 @@ pub struct Bindings {
 
 impl Bindings {
     /// Writes the Rust source to `path`. It includes the code objects in the output folder by relative paths. A file
-    /// that would not change is not written, so that nothing that depends on it is compiled again.
+    /// that would not change is not written, so that nothing that depends on it is compiled again. Cargo does not watch
+    /// it: a file outside `OUT_DIR` that was deleted or edited is written again when the script next runs.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<(), Error> {
         let path = path.as_ref();
         let source = self.source();
@@ -27,7 +28,7 @@ impl Bindings {
         replace(path, &text)
     }
 
-    /// The folder that contains the code objects.
+    /// The folder of the builder: [`Builder::out_dir`](crate::Builder::out_dir), or cargo's `OUT_DIR`.
     pub fn out_dir(&self) -> &Path {
         &self.out_dir
     }

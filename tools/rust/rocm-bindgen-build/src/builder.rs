@@ -81,7 +81,8 @@ impl Builder {
 
     /// Compiles the kernels that have changed. Prints what cargo needs to know: which files to watch, and the warnings.
     pub fn build_hsaco(self) -> Result<Bindings, Error> {
-        // These decide which command runs and which headers it reads.
+        // These decide which command runs and which headers it reads. PATH does so only if neither names the command;
+        // it differs between a terminal and an editor, which would take turns in running the script.
         ["ROCM_BINDGEN", "ROCM_PATH"].into_iter().for_each(cargo::rerun_if_env_changed);
         // A source that was added is a change, and so is any change after a failure.
         self.watched().iter().for_each(|path| cargo::rerun_if_changed(path));
@@ -127,7 +128,8 @@ impl Builder {
         command.args(["-q", "--message-format", "json", "--emit"]);
         command.arg(if self.data_only { "rust" } else { "rust-launch" });
         command.arg("-o").arg(output.with_extension("rs"));
-        command.arg("-MD").arg("-MF").arg(output.with_extension("d"));
+        // The target is not read. A name of its own can be written whatever the output folder is called.
+        command.arg("-MD").arg("-MF").arg(output.with_extension("d")).args(["-MT", STEM]);
         for (option, value) in [("--config", &self.config), ("--rocm-path", &self.rocm_path)] {
             if let Some(path) = value {
                 command.arg(option).arg(path);
@@ -138,8 +140,8 @@ impl Builder {
                 command.arg(option).arg(value);
             }
         }
+        share_jobs(&mut command, &self.flags);
         command.args(&self.flags);
-        share_jobs(&mut command);
         command
     }
 }
@@ -155,11 +157,15 @@ fn inputs(config: &Path) -> Option<Vec<PathBuf>> {
 }
 
 /// Lets the command take its jobs from cargo's jobserver. It has the protocol of make's jobserver, but cargo passes it
-/// in another variable. Without one, the command starts the number of jobs that cargo was given.
-fn share_jobs(command: &mut Command) {
+/// in another variable. The command starts at most the number of jobs that cargo was given, also if it cannot reach the
+/// jobserver.
+fn share_jobs(command: &mut Command, flags: &[OsString]) {
     if let Some(server) = env::var_os("CARGO_MAKEFLAGS") {
         command.env("MAKEFLAGS", server);
-    } else if let Some(jobs) = env::var_os("NUM_JOBS") {
+    }
+    let is_chosen =
+        flags.iter().filter_map(|flag| flag.to_str()).any(|f| f.starts_with("-j") || f.starts_with("--jobs"));
+    if let Some(jobs) = env::var_os("NUM_JOBS").filter(|_| !is_chosen) {
         command.arg("-j").arg(jobs);
     }
 }

@@ -7,14 +7,20 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
 /// Returns the paths in a dependency file, without the targets. In a path, `\ ` is a blank, `\#` is a number sign, `\:`
-/// is a colon and `$$` is a dollar sign. Paths are bytes, because a file name need not be UTF-8.
+/// is a colon and `$$` is a dollar sign; of the backslashes before an escaped character, each is written twice. Paths
+/// are bytes, because a file name need not be UTF-8.
 pub fn parse(text: &[u8]) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     let (mut word, mut is_after_target) = (Vec::new(), false);
     let mut bytes = text.iter().copied().chain(once(b'\n')).peekable();
     while let Some(byte) = bytes.next() {
         match (byte, bytes.peek().copied()) {
-            (b'\\', Some(b' ' | b'#' | b':')) | (b'$', Some(b'$')) => word.extend(bytes.next()),
+            (b'\\', Some(b' ' | b'#' | b':')) => {
+                let backslashes = word.iter().rev().take_while(|byte| **byte == b'\\').count();
+                word.truncate(word.len() - backslashes / 2);
+                word.extend(bytes.next());
+            }
+            (b'$', Some(b'$')) => word.extend(bytes.next()),
             (b' ' | b'\t' | b'\n', _) | (b'\\', Some(b'\n')) => {
                 let ended = take(&mut word);
                 if is_after_target && !ended.is_empty() {
@@ -55,6 +61,7 @@ mod tests {
     #[test]
     fn escapes_are_removed() {
         assert_eq!(parse(b"o: \\\n  a\\ b.cu \\\n  c$$d\\#.h"), ["a b.cu", "c$d#.h"].map(PathBuf::from));
+        assert_eq!(parse(b"o: a\\\\\\ b \\\n c\\d"), ["a\\ b", "c\\d"].map(PathBuf::from));
     }
 
     #[test]

@@ -26,24 +26,33 @@ pub fn find(chosen: Option<&Path>) -> Result<PathBuf, Error> {
     let named = chosen
         .map(Path::to_path_buf)
         .or_else(|| env::var_os("ROCM_BINDGEN").filter(|value| !value.is_empty()).map(PathBuf::from));
+    let path_variable = env::var_os("PATH").unwrap_or_default();
     if let Some(path) = named {
-        if is_program(&path) {
-            return Ok(path);
+        // As in a shell, PATH is searched for a name without a slash.
+        let is_name = path.components().count() == 1 && path.file_name() == Some(path.as_os_str());
+        let folders = if is_name { env::split_paths(&path_variable).collect() } else { vec![PathBuf::new()] };
+        if let Some(found) = folders.iter().map(|folder| absolute(folder.join(&path))).find(|path| is_program(path)) {
+            return Ok(found);
         }
+        let path = if is_name { path } else { absolute(path) };
         let what = if chosen.is_some() { "Builder::tool()" } else { "the environment variable ROCM_BINDGEN" };
         let message =
             format!("{} names {}, which is not a program that can be executed; {}", what, path.display(), advice());
         return Err(Error::new(ErrorKind::NoTool, message));
     }
-    let path_variable = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&path_variable).chain(PACKAGE_FOLDERS.iter().map(PathBuf::from));
-    let candidates: Vec<PathBuf> = folders.map(|folder| folder.join(NAME)).collect();
+    let candidates: Vec<PathBuf> = folders.map(|folder| absolute(folder.join(NAME))).collect();
     if let Some(found) = candidates.iter().find(|path| is_program(path)) {
         return Ok(found.clone());
     }
     let tried: Vec<String> = candidates.iter().map(|path| format!("\n  {}", path.display())).collect();
     let message = format!("the command {} was not found; {}; tried:{}", NAME, advice(), tried.concat());
     Err(Error::new(ErrorKind::NoTool, message))
+}
+
+/// The path from the root. The command is started, and cargo watches it, by the path that was checked.
+fn absolute(path: PathBuf) -> PathBuf {
+    env::current_dir().map_or_else(|_| path.clone(), |folder| folder.join(&path))
 }
 
 fn is_program(path: &Path) -> bool {
@@ -61,6 +70,11 @@ pub fn check_version(tool: &Path, record: &Path) -> Result<(), Error> {
     let output = Command::new(tool).arg("--version").output().map_err(|error| {
         Error::new(ErrorKind::NoTool, format!("cannot start {}: {}; {}", tool.display(), error, advice()))
     })?;
+    if !output.status.success() {
+        let reason = String::from_utf8_lossy(&output.stderr).trim().to_string();
+        let message = format!("{} --version failed ({}): {}; {}", tool.display(), output.status, reason, advice());
+        return Err(Error::new(ErrorKind::NoTool, message));
+    }
     let text = String::from_utf8_lossy(&output.stdout);
     let version = text.trim().strip_prefix("rocm-bindgen ").unwrap_or("");
     if version_series(version) != version_series(ours) {

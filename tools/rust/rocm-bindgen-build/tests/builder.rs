@@ -37,6 +37,15 @@ impl Drop for Folder {
 const KERNEL: &str = "extern \"C\" __global__ void one(int* out) { *out = VALUE; }\n";
 
 #[test]
+fn folders_can_have_any_name() {
+    let folder = Folder::new("a=b 100% c#d");
+    folder.write("kernels/one.cu", KERNEL);
+    let bindings = folder.builder().flag("-DVALUE=1").build_hsaco().unwrap();
+    bindings.write(folder.0.join("here.rs")).unwrap();
+    assert!(fs::read_to_string(folder.0.join("here.rs")).unwrap().contains("\"out/hsaco.artifacts/hsaco/one.gfx1100"));
+}
+
+#[test]
 fn kernels_are_compiled_and_their_rust_source_can_be_written_to_any_folder() {
     let folder = Folder::new("anywhere");
     folder.write("kernels/one.cu", KERNEL).write("kernels/skipped.cu", "#error not compiled\n");

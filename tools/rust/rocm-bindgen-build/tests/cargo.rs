@@ -15,7 +15,7 @@ fn wait() {
 }
 
 #[test]
-fn the_script_runs_again_if_a_header_changes_or_a_source_is_added() {
+fn the_script_runs_again_if_a_header_changes_or_a_source_is_added_or_removed() {
     // The header is outside of the source folder, so that cargo knows it by the files that the command has read.
     let package = Package::new("again", ".src_dir(\"kernels\").flag(\"-Iinclude\")");
     fs::create_dir(package.0.join("include")).unwrap();
@@ -34,6 +34,11 @@ fn the_script_runs_again_if_a_header_changes_or_a_source_is_added() {
     package.write("kernels/two.cu", TWO);
     assert!(package.succeed("2\n").0);
     assert!(!package.succeed("2\n").0);
+
+    wait();
+    fs::remove_file(package.0.join("kernels/two.cu")).unwrap();
+    assert!(package.succeed("1\n").0);
+    assert!(!package.succeed("1\n").0);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use rocm_bindgen_build::{Builder, ErrorKind};
 use std::env;
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 #[test]
@@ -24,6 +24,19 @@ fn the_command_is_found_by_the_environment() {
     env::set_var("ROCM_BINDGEN", folder.join("one.cu"));
     let text = build().unwrap_err().to_string();
     assert!(text.starts_with("the environment variable ROCM_BINDGEN names ") && text.contains("one.cu, "), "{}", text);
+
+    // PATH is searched for a name without a slash. What does not run is not called a wrong version.
+    symlink(&real, second.join("another-name")).unwrap();
+    env::set_var("ROCM_BINDGEN", "another-name");
+    build().unwrap();
+    let broken = first.join("broken");
+    fs::write(&broken, "#!/bin/sh\necho no library >&2\nexit 3\n").unwrap();
+    fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).unwrap();
+    env::set_var("ROCM_BINDGEN", &broken);
+    let error = build().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NoTool);
+    let expected = format!("{} --version failed (exit status: 3): no library; install ", broken.display());
+    assert!(error.to_string().starts_with(&expected), "{}", error);
 
     // An empty variable is as if it were not set. A file that is not executable is not the command.
     env::set_var("ROCM_BINDGEN", "");

@@ -29,9 +29,10 @@ class BufferSpace {
   Unit modify(unsigned lane, Function function) const;
 
  private:
+  /// Nothing is mapped between the end of scratch and the aperture of LDS.
   static bool is_scratch(std::uint64_t address) { return address >= kScratchBase && address < kSharedAperture; }
-  /// A piece is the part of an access that is in one register: up to four bytes. They are accessed one by one if
-  /// swizzling, of the buffer or of scratch, makes them not contiguous.
+  /// A piece is the part of an access that is in one register: up to four bytes. Its bytes are accessed one by one if
+  /// they are not contiguous, because the buffer or scratch is swizzled.
   template <unsigned bytes>
   std::uint32_t read_piece(unsigned lane, std::uint32_t at) const;
   template <unsigned bytes>
@@ -80,14 +81,14 @@ Unit BufferSpace::modify(unsigned lane, Function function) const {
   const auto place = addresses_.place(lane, 0, sizeof(Unit));
   if (!place.in_range) return 0;
   if (!is_scratch(place.address)) return modify_global<Unit>(wave_, place.address, lane, function);
-  check_alignment(place.address, 4, lane);
+  check_alignment(place.address, sizeof(Unit), lane);
   const auto before = std::bit_cast<Unit>(read<sizeof(Unit)>(lane));
   const Unit after = function(before, global_denormals(wave_));
   write<sizeof(Unit)>(lane, std::bit_cast<Payload<sizeof(Unit)>>(after));
   return before;
 }
 
-/// BUFFER_STORE_LDS_DWORD copies from LDS to memory, with the addresses of the loads to LDS.
+/// BUFFER_STORE_LDS_DWORD copies from LDS to memory; both addresses are computed as for the loads to LDS.
 void store_from_local(Wave& wave, const Instruction& instruction) {
   const BufferSpace space(wave, instruction);
   for_each_lane(wave.exec(), [&](unsigned lane) {

@@ -7,9 +7,10 @@
 // them where possible. They then multiply padding as zeros, so that an infinite or NaN weight makes a result NaN even
 // if its tap meets only padding; docs/ops.md lists the conditions.
 //
-// Work is queued on the stream; the functions do not wait and do not allocate. All of them throw Error: bad_argument
-// if shapes, types or strides are invalid or do not match, with a message that names the operand; errors of the launch
-// and of the driver are passed on. All of them may be called from several threads. Performance: docs/kernels.md.
+// Work is queued on the stream. The first use of a kernel on a device loads its module; apart from that, the functions
+// do not wait and do not allocate. All of them throw Error: bad_argument if shapes, types or strides are invalid or do
+// not match, with a message that names the operand; errors of the launch and of the driver are passed on. All of them
+// may be called from several threads. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_CONVOLUTION_HPP
 #define ROCM_BINDGEN_OPS_CONVOLUTION_HPP
 
@@ -50,8 +51,8 @@ ROCM_BINDGEN_API void conv2d(Stream& stream, const TensorView& in, const TensorV
 /// and input channels that yield the same index. Weights have the shape {input channels, output channels / groups,
 /// taps}. For an input of length n along an axis, the result has the length
 /// (n - 1) * stride - 2 * padding + dilation * (taps - 1) + 1, or up to max(stride, dilation) - 1 more (the
-/// output_padding of other libraries); `out` decides. Several input lengths of a convolution give the same length of
-/// its result, so the length to return to is a choice.
+/// output_padding of other libraries); the dims of `out` decide, because a convolution may give several input lengths
+/// the same result length.
 ROCM_BINDGEN_API void conv_transpose1d(Stream& stream, const TensorView& in, const TensorView& weights,
                                        const Convolution& how, const TensorView& out);
 /// Computes conv_transpose1d() along rows and columns. Weights have the shape {input channels, output channels /

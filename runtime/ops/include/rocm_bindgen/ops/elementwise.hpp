@@ -1,12 +1,14 @@
 // Element-wise functions of one or two operands, selection by a condition, copies and conversions.
 //
+// All element types are supported unless documented otherwise. The float types are bf16, f16, f32, f64 and f8e4m3.
 // Operands are broadcast to the result's shape: dims are aligned at the last one, and a dim that is 1 or missing is
 // repeated. Strides are arbitrary, but no two indices of the result may refer to the same element. An operand may be
 // the result itself (same address, strides and element size); otherwise they must not overlap.
 //
-// Work is queued on the stream; the functions do not wait and do not allocate. All of them throw Error: bad_argument
-// if shapes, types or strides are invalid or do not match, with a message that names the operand; errors of the launch
-// and of the driver are passed on. All of them may be called from several threads. Performance: docs/kernels.md.
+// Work is queued on the stream. The first use of a kernel on a device loads its module; apart from that, the functions
+// do not wait and do not allocate. All of them throw Error: bad_argument if shapes, types or strides are invalid or do
+// not match, with a message that names the operand; errors of the launch and of the driver are passed on. All of them
+// may be called from several threads. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_ELEMENTWISE_HPP
 #define ROCM_BINDGEN_OPS_ELEMENTWISE_HPP
 
@@ -22,9 +24,10 @@
 namespace rocm_bindgen::ops {
 
 /// Functions of one float operand: neg, recip, exp, log, sin, cos, tanh, erf, ceil, floor, round, normcdf, abs, sqr,
-/// sqrt, gelu, gelu_erf, relu, silu, sign, sigmoid. The list is in unary.def; the macro's two empty arguments are the
-/// suffix and the type of an element, which names do not need. f32 and f64 are computed in their own type; the other
-/// types are computed in f32 and rounded once.
+/// sqrt, gelu, gelu_erf, relu, silu, sign, sigmoid. gelu is the tanh form, gelu_erf is x * normcdf(x); round takes
+/// halves away from zero; the sign of NaN is 0. The formulas, and results for infinities, are in docs/kernels.md,
+/// section "Numbers". The list is in unary.def. f32 and f64 are computed in their own type; the other types are
+/// computed in f32 and rounded once.
 enum class Unary : std::uint8_t { ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
 /// Computes out = op(in). Both have the same float type.

@@ -24,7 +24,7 @@ struct Variable {
   /// A tensor, or a number of the given type.
   enum class Kind : std::uint8_t { tensor, f32, f64, i32, i64 };
 
-  std::string_view name;  ///< a C++ identifier
+  std::string_view name;  ///< a C++ identifier that is not a keyword
   Kind kind;
   TensorView tensor;
   double real = 0;
@@ -42,10 +42,11 @@ struct Variable {
   Variable(std::string_view called, std::int64_t value) : name(called), kind(Kind::i64), integer(value) {}
 };
 
-/// Maximum number of tensors in an expression. The launch code is instantiated for each number of tensors.
+/// Maximum number of tensors among the variables of an expression, to which `out` does not belong. The launch code is
+/// instantiated for each number of tensors.
 constexpr std::size_t kMostExpressionTensors = 7;
 
-/// Computes out[i] = `expression` for each index i.
+/// Computes out[i] = `expression` for each index i. The expression cannot use the index itself.
 ///
 /// `expression` is a C++ expression in which a variable's name is its value at i. Elements of bf16, f16 and f8e4m3 are
 /// converted to float; all other elements have their own type, and a number has the type that it was passed as. C++
@@ -56,11 +57,13 @@ constexpr std::size_t kMostExpressionTensors = 7;
 /// `out` may be one of the tensors; otherwise they must not overlap.
 ///
 /// The kernel is compiled once per expression, types and device, by hipRTC or NVRTC, and kept on disk: see rtc.hpp.
-/// Work is queued on the stream. The function waits only for a compilation, and allocates nothing on the device.
+/// Work is queued on the stream. The function waits only to compile and load the kernel, and allocates nothing else on
+/// the device.
 ///
-/// Throws Error: bad_argument if shapes, types or strides are invalid or do not match, or if a variable's name is not
-/// an identifier; compile_failed with the location in the expression; errors of the launch are passed on. May be called
-/// from several threads.
+/// Throws Error: bad_argument if shapes, types or strides are invalid or do not match, if there are more than
+/// kMostExpressionTensors tensors, if a variable's name is not an identifier or occurs twice, or if the expression is
+/// empty; no_compiler if hipRTC or NVRTC is not found or does not support the device; compile_failed with the location
+/// in the expression; errors of the launch are passed on. May be called from several threads.
 ROCM_BINDGEN_API void elementwise(Stream& stream, std::string_view expression,
                                   std::initializer_list<Variable> variables, const TensorView& out);
 /// Does the same with `count` variables at `variables`.

@@ -1,5 +1,6 @@
 // Gather and scatter operations. Along one dim, the index of an element is replaced by an id. In index_select() and
-// index_add(), one id applies to a whole slice of the tensor; in the other functions, each element has its own id.
+// index_add(), one id applies to a whole slice of the tensor; in the other functions, each element has its own id. All
+// element types are supported.
 //
 // Ids are u8, u32 or i64. The largest value of the id's type means "no row": reading there gives 0, and nothing is
 // written. An id that is beyond the dim or below 0 has the same effect, and is also recorded for
@@ -8,9 +9,10 @@
 // Strides are arbitrary, but no two indices of a result may refer to the same element. Results must not overlap
 // operands; they cannot be computed in place. `dim` is 0 for the outermost dim; negative values count from the end.
 //
-// Work is queued on the stream; only take_id_out_of_range() waits and allocates. All functions throw Error:
-// bad_argument if shapes, types or strides are invalid or do not match, with a message that names the operand; errors
-// of the launch and of the driver are passed on. All of them may be called from several threads.
+// Work is queued on the stream. The first use of a kernel on a device loads its module; apart from that, only
+// take_id_out_of_range() waits and allocates. All functions throw Error: bad_argument if shapes, types or strides are
+// invalid or do not match, with a message that names the operand; errors of the launch and of the driver are passed on.
+// All of them may be called from several threads.
 #ifndef ROCM_BINDGEN_OPS_INDEX_HPP
 #define ROCM_BINDGEN_OPS_INDEX_HPP
 

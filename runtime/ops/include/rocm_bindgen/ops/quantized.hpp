@@ -1,14 +1,15 @@
 // Quantized weights on a device: dequantization, selection of rows by ids, and products with activations.
 //
 // Weights are q4_0, q4_1, q5_0, q5_1, q8_0 or q2_K to q6_K. Tensors must be contiguous and row-major; their type is
-// f32, f16 or bf16 unless documented otherwise. Results must not overlap operands. Sums are accumulated in f32. Their
-// order depends only on the shapes, the device and whether operands are aligned to 16 bytes, so results have the same
-// bits each time.
+// f32, f16 or bf16 unless documented otherwise. Results must not overlap operands. Sums are accumulated in f32. The
+// order of their terms depends only on the shapes, the device and whether operands are aligned to 16 bytes, so results
+// have the same bits each time.
 //
-// Work is queued on the stream; the functions do not wait, and only the workspace allocates. All of them throw Error:
-// bad_argument if shapes, types or formats are invalid or do not match, with a message that names the operand; errors
-// of the launch and of the driver are passed on. All of them may be called from several threads if each thread has its
-// own workspace. Formats, formulas and accuracy: docs/quantized.md.
+// Work is queued on the stream. The first use of a kernel on a device loads its module; apart from that, the functions
+// wait and allocate only if the workspace grows. All of them throw Error: bad_argument if shapes, types or formats are
+// invalid or do not match, with a message that names the operand; errors of the launch and of the driver are passed on.
+// All of them may be called from several threads if each thread has its own workspace. Formats, formulas and accuracy:
+// docs/quantized.md.
 #ifndef ROCM_BINDGEN_OPS_QUANTIZED_HPP
 #define ROCM_BINDGEN_OPS_QUANTIZED_HPP
 
@@ -32,12 +33,12 @@ ROCM_BINDGEN_API void quantize(Stream& stream, const TensorView& in, const Quant
 
 /// Computes out[i] = row ids[i] of `in`, dequantized. `in` may have any format; `ids` is u32, with shape {n}, and `out`
 /// has shape {n, cols}. The largest u32 means "no row" and gives a row of 0. An id that is beyond the rows has the same
-/// effect, and is also recorded for take_id_out_of_range().
+/// effect, and is also recorded for take_id_out_of_range() of ops/index.hpp.
 ROCM_BINDGEN_API void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, const TensorView& out);
 
 /// Representation of the activations that weights are multiplied by.
 enum class Activations : std::uint8_t {
-  q8_1,    ///< the op first quantizes activations to Q8_1 blocks; integer products, exact except for this rounding
+  q8_1,    ///< the op first quantizes activations to Q8_1 blocks; sums within a block are exact integers
   floats,  ///< activations are used unchanged; weights are dequantized
 };
 

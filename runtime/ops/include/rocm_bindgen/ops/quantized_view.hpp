@@ -11,7 +11,8 @@ namespace rocm_bindgen {
 /// GGML's block formats; bytes and formulas: docs/quantized.md.
 enum class QuantizedFormat : std::uint8_t { q4_0, q4_1, q5_0, q5_1, q8_0, q8_1, q2_K, q3_K, q4_K, q5_K, q6_K, q8_K };
 
-/// Returns true if `format` is an enumerator; a number read from a file may not be. The functions below require it.
+/// Returns true if `format` is an enumerator; a number read from a file may not be. The results of the functions below
+/// are undefined for other numbers.
 constexpr bool is_format(QuantizedFormat format) noexcept {
   return format <= QuantizedFormat::q8_K;
 }

@@ -1,14 +1,15 @@
 // Reductions along any dims: sum, mean, min, max, argmin and argmax.
 //
-// The result has the operand's dims without the reduced ones, or with 1 in their place. Strides are arbitrary, but no
-// two indices of the result may refer to the same element. Operand and result must not overlap. Floats of 8 and 16 bits
-// are accumulated in f32. The order of accumulation depends only on shapes, strides and the device, so results have the
+// All element types are supported, but the mean requires a float type: bf16, f16, f32, f64 or f8e4m3. The result has
+// the operand's dims without the reduced ones, or with 1 in their place. Strides are arbitrary, but no two indices of
+// the result may refer to the same element. Operand and result must not overlap. Floats of 8 and 16 bits are
+// accumulated in f32. The order of accumulation depends only on shapes, strides and the device, so results have the
 // same bits each time.
 //
-// Work is queued on the stream; the functions do not wait, and only the workspace allocates. All of them throw Error:
-// bad_argument if shapes, types or strides are invalid or do not match, with a message that names the operand; errors
-// of the launch and of the driver are passed on. All of them may be called from several threads if each thread has its
-// own workspace. Performance: docs/kernels.md.
+// Work is queued on the stream. The first use of a kernel on a device loads its module; apart from that, the functions
+// wait and allocate only if the workspace grows. All of them throw Error: bad_argument if shapes, types or strides are
+// invalid or do not match, with a message that names the operand; errors of the launch and of the driver are passed on.
+// All of them may be called from several threads if each thread has its own workspace. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_REDUCE_HPP
 #define ROCM_BINDGEN_OPS_REDUCE_HPP
 
@@ -59,8 +60,7 @@ class Dims {
   std::array<std::int64_t, TensorView::kMaxRank> dims_{};
 };
 
-/// Reductions, listed in reduce.def. Sums of integers wrap around; the mean requires a float type. min and max
-/// propagate NaN.
+/// Reductions, listed in reduce.def. Sums of integers wrap around. min and max propagate NaN.
 enum class Reduce : std::uint8_t { ROCM_BINDGEN_REDUCE_OPS(ROCM_BINDGEN_REDUCE_NAME) };
 
 /// Reduces the elements of `in` along `dims` by `op`. `in` and `out` have the same type. Without elements, the sum is 0

@@ -23,9 +23,10 @@ enum class RopePairs : std::uint8_t { halves, neighbours };
 /// Strides are arbitrary, but no two indices of the result may refer to the same element. `in` and `out` may be the
 /// same tensor; otherwise operands and result must not overlap. `halves` is the faster form.
 ///
-/// Work is queued on the stream; the function does not wait and does not allocate. Throws Error: bad_argument if
-/// shapes, types or strides are invalid or do not match, with a message that names the operand; errors of the launch
-/// and of the driver are passed on. May be called from several threads.
+/// Work is queued on the stream. The first use of a kernel on a device loads its module; apart from that, the function
+/// does not wait and does not allocate. Throws Error: bad_argument if shapes, types or strides are invalid or do not
+/// match, with a message that names the operand; errors of the launch and of the driver are passed on. May be called
+/// from several threads.
 ROCM_BINDGEN_API void rope(Stream& stream, RopePairs pairs, const TensorView& in, const TensorView& cosines,
                            const TensorView& sines, const TensorView& out);
 

@@ -1,16 +1,16 @@
 // Sorting along a dim.
 //
-// The sort is stable: equal elements keep their order, and zeros of both signs are equal. NaN is last in both orders.
-// `dim` is 0 for the outermost dim; negative values count from the end. Its length must be less than 2^31. Strides are
-// arbitrary, but no two indices of a result may refer to the same element. Results must not overlap operands; sorting
-// in place is not supported. The functions are fastest along a contiguous innermost dim. The workspace holds the sorted
-// indices (for argsort() only if the result is not contiguous), and a contiguous copy of an operand that is not
-// contiguous.
+// All element types are supported. The sort is stable: equal elements keep their order, and zeros of both signs are
+// equal. NaN is last in both orders. `dim` is 0 for the outermost dim; negative values count from the end. Its length
+// must be less than 2^31. Strides are arbitrary, but no two indices of a result may refer to the same element. Results
+// must not overlap operands; sorting in place is not supported. The functions are fastest along a contiguous innermost
+// dim. The workspace holds the sorted indices (for argsort() only if the operand or the result is not contiguous), and
+// a contiguous copy of an operand that is not contiguous.
 //
-// Work is queued on the stream; the functions do not wait, and only the workspace allocates. All of them throw Error:
-// bad_argument if shapes, types or strides are invalid or do not match, with a message that names the operand; errors
-// of the launch and of the driver are passed on. All of them may be called from several threads if each thread has its
-// own workspace.
+// Work is queued on the stream. The first use of a kernel on a device loads its module; apart from that, the functions
+// wait and allocate only if the workspace grows. All of them throw Error: bad_argument if shapes, types or strides are
+// invalid or do not match, with a message that names the operand; errors of the launch and of the driver are passed on.
+// All of them may be called from several threads if each thread has its own workspace.
 #ifndef ROCM_BINDGEN_OPS_SORT_HPP
 #define ROCM_BINDGEN_OPS_SORT_HPP
 

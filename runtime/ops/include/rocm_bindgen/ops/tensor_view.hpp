@@ -48,7 +48,9 @@ struct TensorView {
   /// One number for each dim.
   using Extents = std::array<std::int64_t, kMaxRank>;
 
-  void* data = nullptr;      ///< device address of the element at index 0, ..., 0; ops write to results only
+  /// Device address of the element at index 0, ..., 0. Ops write to results only, and refuse an address that is not a
+  /// multiple of the element's size.
+  void* data = nullptr;
   DType dtype = DType::f32;  ///< type of the elements
   std::uint32_t rank = 0;    ///< number of dims, at most kMaxRank; a tensor of rank 0 has one element
   Extents dims{};            ///< outermost first; only the first `rank` are used

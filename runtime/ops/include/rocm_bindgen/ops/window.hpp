@@ -1,12 +1,13 @@
 // Pooling and resampling of images. The innermost two dims are an image's rows and columns.
 //
-// Operand and result have the same type, rank and outer dims. Strides are arbitrary, but no two indices of the result
-// may refer to the same element. Operand and result must not overlap. Pooling and bilinear resampling support bf16,
-// f16, f32, f64, u8 and u32.
+// Operand and result have the same type, rank (at least 2) and outer dims. Strides are arbitrary, but no two indices of
+// the result may refer to the same element. Operand and result must not overlap. Pooling and bilinear resampling
+// support bf16, f16, f32, f64, u8 and u32; upsample_nearest() supports all types.
 //
-// Work is queued on the stream; the functions do not wait and do not allocate. All of them throw Error: bad_argument
-// if shapes, types or strides are invalid or do not match, with a message that names the operand; errors of the launch
-// and of the driver are passed on. All of them may be called from several threads. Performance: docs/kernels.md.
+// Work is queued on the stream. The first use of a kernel on a device loads its module; apart from that, the functions
+// do not wait and do not allocate. All of them throw Error: bad_argument if shapes, types or strides are invalid or do
+// not match, with a message that names the operand; errors of the launch and of the driver are passed on. All of them
+// may be called from several threads. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_WINDOW_HPP
 #define ROCM_BINDGEN_OPS_WINDOW_HPP
 
@@ -26,7 +27,7 @@ struct ImageExtent {
 };
 
 /// Computes the largest element of each window. Propagates NaN. The result has (in - window) / step + 1 rows and
-/// columns.
+/// columns, with the quotient rounded down, and none if the window is larger than the image. There is no padding.
 ROCM_BINDGEN_API void max_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window,
                                  const ImageExtent& step, const TensorView& out);
 /// Computes the mean of each window. The result's dims are those of max_pool2d().
@@ -40,7 +41,8 @@ ROCM_BINDGEN_API void upsample_nearest(Stream& stream, const TensorView& in, con
 
 /// How positions in the result map to positions in the source.
 struct Bilinear {
-  /// If true, the source position is position * (in - 1) / (out - 1); otherwise (position + 1/2) * in / out - 1/2.
+  /// If true, the source position is position * (in - 1) / (out - 1), and 0 if out is 1; otherwise
+  /// (position + 1/2) * in / out - 1/2.
   bool align_corners = false;
   /// The number of result rows per source row, if it is not exactly the ratio out / in of the dims: in / out is then
   /// replaced by 1 / row_factor. Ignored if align_corners is true.

@@ -9,9 +9,11 @@
 namespace rocm_bindgen::ops {
 
 /// Temporary device memory for the ops that have a Workspace parameter. Kernels read what an earlier kernel of the same
-/// op wrote, so a workspace must be used by one stream at a time. It grows when an op needs more memory than it has,
-/// and never shrinks: an op that has run once with the same shapes does not allocate again. Growing waits for the
-/// device. Not thread-safe. Throws Error: out_of_memory.
+/// op wrote, so a workspace must be used by one stream at a time: before another stream uses it, that stream must wait
+/// for the first one (Stream::wait()), or the host must. It grows when an op needs more memory than it has, and never
+/// shrinks: an op that has run once with the same shapes does not allocate again. Growing waits for the device, and
+/// invalidates a capture. Not thread-safe. Throws Error: out_of_memory; the workspace then has 0 bytes and can still be
+/// used.
 class Workspace {
  public:
   /// Allocates `bytes` bytes on the device.

@@ -112,6 +112,9 @@ pub enum Variable<'a> {
 
 /// Computes `out[i]` = the C++ expression for each index, in one kernel that is compiled when it is first used.
 /// `variables` has each name in the expression, and its meaning. Waits only for the compilation.
+///
+/// The expression is code of the device like that of a kernel: one that makes an address of a number, or reads past a
+/// tensor, is as incorrect as such a kernel; see [the crate's page](crate#why-launch-functions-are-safe).
 pub fn elementwise(
     stream: &Stream,
     expression: &str,

@@ -1,3 +1,5 @@
+#include "command.hpp"
+
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -5,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "command.hpp"
 #include "support/escape.hpp"
 
 namespace rocm_bindgen::build {
