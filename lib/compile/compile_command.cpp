@@ -47,14 +47,14 @@ Words target_flags(const HipSource& source, const TargetId& target, const Compil
                    Side side = Side::device) {
   Words words{driver_name(options), "--driver-mode=g++", "-x", "hip"};
   append(words, side_flags(side));
-  append(words,
-         {"--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version),
-          "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
-          "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
-          "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=gnu++17", "-O3",
-          // The same input must give the same bytes. -Wdate-time warns about __TIME__ and similar macros, which
-          // prevent that.
-          "-fuse-cuid=none", "-fdebug-compilation-dir=.", "-Wdate-time"});
+  append(
+      words,
+      {"--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version),
+       "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
+       "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(), "-std=gnu++17", "-O3",
+       // The same input must give the same bytes. -Wdate-time warns about __TIME__ and similar macros, which
+       // prevent that.
+       "-fuse-cuid=none", "-fdebug-compilation-dir=.", "-Wdate-time"});
   append(words, cuda_dialect_flags());
   const auto cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
   words.push_back(cuda_arch != 0 ? fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", cuda_arch)
@@ -67,6 +67,10 @@ Words target_flags(const HipSource& source, const TargetId& target, const Compil
   append(words, {"-isystem", kDeviceHeaderFolder});
   append(words, rocm_include_flags(options.rocm_root));
   return words;
+}
+
+std::string device_library_flag(const CompileOptions& options) {
+  return "--rocm-device-lib-path=" + options.device_libraries.string();
 }
 
 /// Includes the runtime before the files that the user includes on the command line, as nvcc does.
@@ -147,6 +151,7 @@ Words id_flags(const HipSource& source, const CompileOptions& options) {
 Words compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                       const fs::path& output, const fs::path& precompiled_prefix) {
   auto words = target_flags(source, target, options);
+  words.push_back(device_library_flag(options));
   append(words, path_flags(source, options));
   append(words, precompiled_prefix.empty() ? prefix_includes(source) : precompiled_includes(precompiled_prefix));
   append(words, options.user_flags);
@@ -164,6 +169,7 @@ Words compile_command(const HipSource& source, const TargetId& target, const Com
 Words host_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                    const fs::path& bundle, const fs::path& output, const fs::path& precompiled_prefix) {
   auto words = target_flags(source, target, options, Side::host);
+  words.push_back(device_library_flag(options));
   append(words, path_flags(source, options));
   append(words, precompiled_prefix.empty() ? prefix_includes(source) : precompiled_includes(precompiled_prefix));
   append(words, options.user_flags);
@@ -202,7 +208,6 @@ Words prefix_command(const HipSource& source, const TargetId& target, const Comp
                      const fs::path& output, Side side) {
   auto words = target_flags(source, target, options, side);
   // Parsing reads no device libraries. Their folder is in the cache, and its path would be part of the prefix's key.
-  std::erase_if(words, [](const std::string& word) { return word.starts_with("--rocm-device-lib-path="); });
   words.emplace_back("-nogpulib");
   append(words, prefix_includes(source));
   append(words, without_headers(options.user_flags));

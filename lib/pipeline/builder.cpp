@@ -4,6 +4,8 @@
 #include <chrono>
 #include <sys/resource.h>
 
+#include <fmt/format.h>
+
 #include "emit/manifest.hpp"
 #include "pipeline/bindings_state.hpp"
 #include "pipeline/cache/cache_upkeep.hpp"
@@ -150,6 +152,9 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets, options.code_object_version));
   ROCM_BINDGEN_TRY(auto sources, discover_modules(options.inputs, options.exclude));
   if (!options.root.empty()) {
+    if (sources.size() != 1)
+      return Failure(ExitCode::usage, fmt::format("a root is for one source, not for {}", sources.size()),
+                     "build each of them by itself, or build their folder without a root");
     ROCM_BINDGEN_TRY(sources.front(), below_root(std::move(sources.front()), options.root));
   }
 

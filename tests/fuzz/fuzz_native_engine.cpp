@@ -20,8 +20,8 @@ constexpr std::uint64_t kCode = 0x1000;        // the address of the first instr
 constexpr std::size_t kHeader = 10;            // bytes before the instructions
 constexpr std::size_t kMostInstructions = 24;  // more would mostly take more time to compile
 constexpr std::uint64_t kBudget = 500;         // the most instructions that a run executes, so that loops end
-// Of memory. Addresses of lanes are in its middle, so that offsets in instructions of up to 13 bits, which may be
-// negative, mostly stay inside.
+// The size of the memory. The lanes' addresses begin in its middle. Before gfx12, an instruction adds at most 4095 to
+// them or subtracts at most 4096, so most accesses stay inside.
 constexpr std::uint64_t kBytes = 8192;
 
 struct Processor {

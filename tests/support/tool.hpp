@@ -34,6 +34,10 @@ Finished rocm_bindgen(const std::vector<std::string>& arguments, RunOptions opti
 /// Runs `rocm-bindgen hipify` with these words in the folder.
 Finished hipify(const Folder& folder, std::vector<std::string> words);
 
+/// The lines that hipify puts before a translated source.
+inline const std::string kPrologue =
+    "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
+
 /// A small kernel source: `extern "C" __global__ void NAME(float* out)`.
 std::string kernel_source(const std::string& name);
 

@@ -7,9 +7,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kPrologueInPlace =
-    "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
-
 Finished in_place(const Folder& folder, std::vector<std::string> words) {
   words.insert(words.begin(), {"hipify", "--inplace"});
   return rocm_bindgen(words, {folder.path(), {}});
@@ -28,13 +25,12 @@ TEST_CASE("hipify --inplace: changed files have a copy of the original next to t
   INFO(finished.err);
   REQUIRE(finished.exit_code == 0);
   CHECK(finished.out.empty());
-  CHECK(tree(folder / "src") ==
-        std::map<std::string, std::string>{
-            {"a.cu", kPrologueInPlace + "#include \"d.cuh\"\n#include \"plain.h\"\nhipError_t e;"},
-            {"a.cu.prehip", source},
-            {"d.cuh", "hipStream_t s;\n"},
-            {"d.cuh.prehip", "cudaStream_t s;\n"},
-            {"plain.h", "int plain;\n"}});
+  CHECK(tree(folder / "src") == std::map<std::string, std::string>{
+                                    {"a.cu", kPrologue + "#include \"d.cuh\"\n#include \"plain.h\"\nhipError_t e;"},
+                                    {"a.cu.prehip", source},
+                                    {"d.cuh", "hipStream_t s;\n"},
+                                    {"d.cuh.prehip", "cudaStream_t s;\n"},
+                                    {"plain.h", "int plain;\n"}});
   CHECK(fs::last_write_time(plain) == before);
 }
 
@@ -50,7 +46,7 @@ TEST_CASE("hipify --inplace: a second run changes nothing and the first original
 
   folder.write("a.cu", read(source) + "cudaStream_t s;\n");
   REQUIRE(in_place(folder, {"a.cu"}).exit_code == 0);
-  CHECK(read(source) == kPrologueInPlace + "hipError_t e;\nhipStream_t s;\n");
+  CHECK(read(source) == kPrologue + "hipError_t e;\nhipStream_t s;\n");
   CHECK(read(folder / "a.cu.prehip") == "cudaError_t e;\n");
 }
 

@@ -8,8 +8,6 @@ using namespace test;
 
 namespace {
 
-const std::string kPrologue = "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
-
 /// The translation of `text` as a source.
 std::string hipified(const std::string& text, const std::vector<std::string>& more = {}) {
   Folder folder;

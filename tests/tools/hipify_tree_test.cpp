@@ -7,9 +7,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kPrologueInTree =
-    "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
-
 std::map<std::string, std::string> tree_of(const Folder& folder, std::vector<std::string> words) {
   words.insert(words.begin(), "hipify");
   words.insert(words.end(), {"-o", "hip"});
@@ -28,7 +25,7 @@ TEST_CASE("hipify -o DIR: headers from outside the folder are copied and the inc
   folder.write("inc/beside.h", "cudaEvent_t v;\n");
   CHECK(tree_of(folder, {"src"}) ==
         std::map<std::string, std::string>{
-            {"deep/a.cu", kPrologueInTree + "#include \"../inc/out.h\"\n#include <vector>\nhipError_t e;\n"},
+            {"deep/a.cu", kPrologue + "#include \"../inc/out.h\"\n#include <vector>\nhipError_t e;\n"},
             {"inc/out.h", "#include \"beside.h\"\nhipStream_t s;\n"},
             {"inc/beside.h", "hipEvent_t v;\n"}});
 }
@@ -41,8 +38,7 @@ TEST_CASE("hipify -o DIR: a header above the folder does not replace one in it")
   const auto result = tree_of(folder, {"src/a.cu"});
   CHECK(result ==
         std::map<std::string, std::string>{
-            {"a.cu",
-             kPrologueInTree + "#include \"config.h\"\n#include \"above-1/config.h\"\n#include \"../../config.h\"\n"},
+            {"a.cu", kPrologue + "#include \"config.h\"\n#include \"above-1/config.h\"\n#include \"../../config.h\"\n"},
             {"config.h", "hipStream_t inner;\n"},
             {"above-1/config.h", "hipStream_t outer;\n"}});
 }
@@ -67,7 +63,7 @@ TEST_CASE("hipify -o DIR: an -I folder of the tree is kept and other headers are
   folder.write("src/own/in.h", "cudaStream_t s;\n");
   folder.write("far/out.h", "cudaEvent_t v;\n");
   CHECK(tree_of(folder, {"src", "-Isrc/own", "-I", "far"}) ==
-        std::map<std::string, std::string>{{"a.cu", kPrologueInTree + "#include <in.h>\n#include \"far/out.h\"\n"},
+        std::map<std::string, std::string>{{"a.cu", kPrologue + "#include <in.h>\n#include \"far/out.h\"\n"},
                                            {"own/in.h", "hipStream_t s;\n"},
                                            {"far/out.h", "hipEvent_t v;\n"}});
 }
@@ -81,10 +77,9 @@ TEST_CASE("hipify -o DIR: headers that no -I names are found near the source and
   CHECK(finished.exit_code == 0);
   CHECK_THAT(finished.err, Catch::Contains("src/deep/a.cu: note: headers were found in '" +
                                            (folder / "Common").string() + "', which no -I flag names"));
-  CHECK(tree(folder / "hip") ==
-        std::map<std::string, std::string>{
-            {"a.cu", kPrologueInTree + "#include \"Common/helper_own.h\"\n#include <stdio.h>\n"},
-            {"Common/helper_own.h", "hipStream_t s;\n"}});
+  CHECK(tree(folder / "hip") == std::map<std::string, std::string>{
+                                    {"a.cu", kPrologue + "#include \"Common/helper_own.h\"\n#include <stdio.h>\n"},
+                                    {"Common/helper_own.h", "hipStream_t s;\n"}});
 }
 
 TEST_CASE("hipify -o DIR: headers included through a macro and by -include are translated") {
@@ -130,7 +125,7 @@ TEST_CASE("hipify: text that no compiler accepts is translated too") {
   Folder folder;
   folder.write("src/a.cu", "#if\n#include \"missing.h\"\nvoid f( { cudaFree(p; k<<<1, }\n#error hipMalloc\n\"");
   CHECK(tree_of(folder, {"src"}).at("a.cu") ==
-        kPrologueInTree + "#if\n#include \"missing.h\"\nvoid f( { hipFree(p; k<<<1, }\n#error hipMalloc\n\"");
+        kPrologue + "#if\n#include \"missing.h\"\nvoid f( { hipFree(p; k<<<1, }\n#error hipMalloc\n\"");
 }
 
 TEST_CASE("hipify: sources with the same name in different folders do not conflict") {

@@ -52,6 +52,19 @@ TEST_CASE("builder: a build from CUDA text writes a header and another output") 
     CHECK(std::count(outputs.begin(), outputs.end(), (folder / name).string()) == 1);
 }
 
+TEST_CASE("builder: a root is refused for several sources") {
+  test::Folder folder;
+  for (const std::string name : {"a.cu", "b.cu"}) folder.write(name, "__global__ void k() {}\n");
+  auto options = uncached(folder.path());
+  options.root = folder.path();
+  options.out_dir = folder / "out";
+  const auto bindings = Builder(options).build_hsaco();
+  REQUIRE_FALSE(bindings);
+  CHECK(bindings.error().code() == ExitCode::usage);
+  CHECK(bindings.error().diagnostics.back().text == "a root is for one source, not for 2");
+  CHECK_FALSE(std::filesystem::exists(folder / "out"));
+}
+
 TEST_CASE("builder: every error of every source is returned") {
   test::Folder folder;
   folder.write("a.cu", "extern \"C\" __global__ void a() { first_error; }\n");

@@ -84,6 +84,15 @@ fn a_slice_that_ends_after_the_largest_number_panics() {
 }
 
 #[test]
+fn an_address_is_the_number_that_kernels_get() {
+    let (device, _) = open();
+    let buffer = Buffer::<u32>::zeros(&device, 5).unwrap();
+    let first = rocm_bindgen::Input::<u32>::address(&&buffer).as_u64();
+    assert_ne!(first, 0);
+    assert_eq!(rocm_bindgen::Input::<u32>::address(&buffer.slice(2..)).as_u64(), first + 8);
+}
+
+#[test]
 fn a_launch_for_no_elements_has_a_workgroup() {
     let (device, stream) = open();
     assert_eq!(Launch::linear(0, 64), Launch::new(1, 64));
