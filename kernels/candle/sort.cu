@@ -9,7 +9,7 @@ __device__ __forceinline__ void argsort(const T* x, uint32_t* dst, int ncols, in
   const size_t begin = grid.block * static_cast<size_t>(ncols);
   const uint32_t length = static_cast<uint32_t>(ncols);
   const uint32_t padded = static_cast<uint32_t>(ncols_pad);
-  // This condition is separate, because MergeSort does not support keys of 64 bits.
+  // fits() is false for keys of 64 bits, too, but MergeSort::run() does not compile for them.
   if constexpr (sizeof(typename SortKey<T>::Key) == 4) {
     if (MergeSort<T, kDescending>::fits(padded, grid.block_threads)) {
       return MergeSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.block_thread, grid.block_threads}

@@ -14,7 +14,7 @@ struct ConvolvedAxis {
   uint32_t taps;
   uint32_t padding;
   uint32_t dilation;
-  ViewAxis stride;
+  ViewAxis stride;  // its `extent` is the stride; a ViewAxis contains what quotient() needs to divide by it
 };
 
 struct ConvolutionView {

@@ -31,28 +31,26 @@ __device__ __forceinline__ void convolve_view(const ConvolutionView& view, T* ou
   const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
   if (place >= view.results.place_count) return;
   const OperandOffsets<3> offsets = offsets_of(view.results, place, 1);
-  // The column x, the row y and the block of output channels of this place.
+  // The column x, the row y and the block of output channels of this place. A plane is the result of one such block for
+  // one image.
   const uint32_t line = quotient(view.results.axis[0], place);
   const uint32_t x = place - line * view.results.axis[0].extent;
-  const uint32_t image = quotient(view.results.axis[1], line);
-  const uint32_t y = line - image * view.results.axis[1].extent;
-  const uint32_t block = image - quotient(view.results.axis[2], image) * view.results.axis[2].extent;
-  const uint32_t remaining = view.out_channels - block * kChannelsAtOnce;
+  const uint32_t plane = quotient(view.results.axis[1], line);
+  const uint32_t y = line - plane * view.results.axis[1].extent;
+  const uint32_t channel_block = plane - quotient(view.results.axis[2], plane) * view.results.axis[2].extent;
+  const uint32_t remaining = view.out_channels - channel_block * kChannelsAtOnce;
   const uint32_t channels = remaining < kChannelsAtOnce ? remaining : kChannelsAtOnce;
   const T* const source = in + offsets.offset[1];
   const T* const taps = weights + offsets.offset[2];
   SumOf<T> sum[kChannelsAtOnce] = {};
-#pragma unroll 1
   for (uint32_t ky = 0; ky < view.axis[0].taps; ++ky) {
     const uint32_t in_y = Tap::input_at(view.axis[0], y, ky);
     if (in_y >= view.axis[0].extent) continue;
-#pragma unroll 1
     for (uint32_t kx = 0; kx < view.axis[1].taps; ++kx) {
       const uint32_t in_x = Tap::input_at(view.axis[1], x, kx);
       if (in_x >= view.axis[1].extent) continue;
       const T* from = source + in_y * view.in_step[0] + in_x * view.in_step[1];
       const T* tap = taps + ky * view.weight_step[0] + kx * view.weight_step[1];
-#pragma unroll 1
       for (uint32_t c = 0; c < view.in_channels; ++c) {
         const SumOf<T> element = widened(*from);
 #pragma unroll

@@ -137,7 +137,7 @@ class CubinReader {
 
   /// The architecture that ptxas was called with: the word after "-arch" in the note that it writes; empty if there is
   /// none.
-  Expected<std::string> asked_for() const {
+  Expected<std::string> requested_arch() const {
     ROCM_BINDGEN_TRY(const auto note, content(".note.nv.tkinfo"));
     // The note consists of name size, content size, type, the name "NVIDIA Corp", and the content, which ends with
     // strings.
@@ -159,6 +159,8 @@ class CubinReader {
   Expected<std::map<std::uint32_t, std::uint32_t>> registers_by_symbol() const {
     ROCM_BINDGEN_TRY(const auto records, attributes_of(".nv.info"));
     std::map<std::uint32_t, std::uint32_t> registers;
+    // The numbers of registers are only reported, so a record that is too short is not an error. Parameters, below, are
+    // compared with the source.
     for (const auto& record : records)
       if (record.number == kRegisters && record.payload.size() >= kRegistersPayload)
         registers.emplace(word_at(record.payload, 0), word_at(record.payload, 4));
@@ -176,6 +178,7 @@ class CubinReader {
         return corrupt_cubin(name_, fmt::format("a parameter's record in {} is too short", section));
       const auto last = word_at(record.payload, 8);
       const auto size = record.number == kParameter ? last >> 18 : last & kWideSizeMask;
+      // A cubin has neither the names nor the types of parameters. Nothing compares their kind.
       by_ordinal.emplace(half_at(record.payload, 4), KernelArgument{"", "by_value", half_at(record.payload, 6), size});
     }
     std::vector<KernelArgument> arguments;
@@ -230,12 +233,12 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   const auto sm = is_newest_abi ? flags >> 8 & 0xff : flags & 0xff;
   if (sm == 0) return corrupt_cubin(name, "e_flags contain no architecture");
   info.processor = fmt::format("sm_{}", sm);
-  ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
+  ROCM_BINDGEN_TRY(const auto requested_arch, reader.requested_arch());
   // Since ABI version 8, only the note distinguishes "sm_90a" from "sm_90". A note with another number than e_flags
   // would contradict the code and is ignored. No digit may follow, because "sm_100" starts with "sm_10".
-  const bool note_agrees = StringRef(asked_for).starts_with(info.processor) &&
-                           asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
-  info.target = note_agrees ? asked_for : info.processor;
+  const bool note_agrees = StringRef(requested_arch).starts_with(info.processor) &&
+                           requested_arch.find_first_of("0123456789", info.processor.size()) == std::string::npos;
+  info.target = note_agrees ? requested_arch : info.processor;
   if (!note_agrees && !is_newest_abi && (flags & kAcceleratedFlag) != 0) info.target += 'a';
   ROCM_BINDGEN_TRY(info.kernels, reader.kernels());
   return info;

@@ -40,12 +40,17 @@ std::string misread_part(const std::string& path) {
     if (c == '\n') return "a newline";
     if (is_control(c)) return fmt::format("the control character '{}'", for_terminal(path.substr(i, 1)));
     if (kEndWords.find(c) != std::string_view::npos) return fmt::format("'{}'", c);
-    // Before an escaped character, make removes half of the backslashes and ninja keeps all of them.
+    // make removes half of the backslashes before an escaped '#' or ':', and ninja none. (Both remove half of those
+    // before a space.)
     if (c == '\\' && i + 1 < path.size() && (path[i + 1] == '#' || path[i + 1] == ':'))
       return fmt::format("'{}'", path.substr(i, 2));
   }
+  // A backslash would escape the blank or the newline after the path, and make takes a ':' before a blank for the end
+  // of the targets.
   if (path.ends_with('\\') || path.ends_with(':')) return fmt::format("a '{}' at the end", path.back());
-  // make reads this as a member of an archive.
+  // make reads this as a user's home folder,
+  if (path.starts_with('~')) return "'~' at the beginning";
+  // and this as a member of an archive.
   if (path.ends_with(')') && path.find('(', 1) != std::string::npos) return "'(...)' at the end";
   return matches_others(path) ? "'[...]', which make expands to another file," : "";
 }
@@ -66,7 +71,8 @@ std::string escape_dependency(const std::string& path) {
   std::string word;
   std::size_t backslashes = 0;  // directly before c
   for (const char c : path) {
-    // A backslash needs no escape, except that those before an escaped character are doubled.
+    // A backslash needs no escape, except that those before a space are doubled. Before '#' and ':', a path that was
+    // checked has none.
     if (c == ' ' || c == '#' || c == ':') word.append(backslashes + 1, '\\');
     if (c == '$') word += '$';
     word += c;
@@ -83,10 +89,9 @@ Expected<Done> check_prerequisite(const std::string& path) {
 
 Expected<Done> check_target(const std::string& path) {
   auto part = misread_part(path);
-  // make reads '%' as a pattern, '=' as an assignment, and '~' as a user's home folder.
+  // In a target, make reads '%' as a pattern, and '=' as an assignment.
   for (const char c : {'%', '='})
     if (part.empty() && path.find(c) != std::string::npos) part = fmt::format("'{}'", c);
-  if (part.empty() && path.starts_with('~')) part = "'~'";
   if (part.empty()) return Done{};
   return cannot_write(path, part, ExitCode::usage, "choose another name with -o, or set the target with -MT");
 }

@@ -103,7 +103,8 @@ int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOption
       tests_cuda_arch = tests_cuda_arch || token.is_word("__CUDA_ARCH__");
     }
     for (const auto& finding : scan.findings)
-      if (finding.reason == Reason::inline_ptx || finding.reason == Reason::tensor_core)
+      if (finding.reason == Reason::inline_ptx || finding.reason == Reason::tensor_core ||
+          finding.reason == Reason::tensor_memory)
         dependence.untranslatable.push_back(file.tokens.offset_of(finding.line, finding.column));
     has_untranslatable = has_untranslatable || !dependence.untranslatable.empty();
   }

@@ -46,7 +46,7 @@ compile_times() {
     awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print (b - a) * 1000 }'
   done
 }
-# The two bars here are only printed. tests/products/sizes_test.cpp has the limit of the library's size.
+# The two limits below ("bar") are only printed; the script does not fail if they are exceeded. tests/products/sizes_test.cpp has the limit of the library's size.
 echo >"$work/nothing.cpp"
 echo '#include "rocm_bindgen/module.hpp"' >"$work/module.cpp"
 nothing=$(compile_times "$work/nothing.cpp" | least)

@@ -82,9 +82,9 @@ std::vector<std::string> commands_in(const std::vector<std::string>& scripts) {
   return commands;
 }
 
-/// Runs the commands one after the other in a project laid out as the examples expect. The remote cache is a folder
-/// instead of the server, to which the build must add its objects unless `read_only`, the example's value for this, is
-/// true.
+/// Runs the commands one after the other in a project laid out as the examples expect. A folder replaces the server of
+/// the remote cache. The build must add its objects to this folder, unless `read_only`, the example's value of
+/// ROCM_BINDGEN_REMOTE_CACHE_READ_ONLY, is "true".
 void check_commands(const std::vector<std::string>& commands, const std::string& read_only) {
   Project project;
   project.source("scale.cu", kernel_source("scale"));
@@ -158,8 +158,8 @@ TEST_CASE("examples for CI: the GitLab pipeline has the required keys and its co
 TEST_CASE("examples for CI: the emulated device workflow has the required keys and configures without tests") {
   const auto document = read(kRoot + "/docs/emulator.md");
   const std::string fence = "```yaml\n";
+  REQUIRE(document.find(fence) != std::string::npos);
   const auto begin = document.find(fence) + fence.size();
-  REQUIRE(begin > fence.size());
   const Folder folder;
   const auto file = folder.write("kernels.yml", document.substr(begin, document.find("```", begin) - begin));
   const auto job = only_job(read_yaml(file.string()));

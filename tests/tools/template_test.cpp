@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A project with one kernel and a template.
-struct Filled : Project {
-  explicit Filled(const std::string& text) {
+struct TemplateProject : Project {
+  explicit TemplateProject(const std::string& text) {
     source("a.cu", kernel_source("a"));
     write(text);
   }
@@ -42,7 +42,7 @@ std::string image_of(const Project& project) {
 }  // namespace
 
 TEST_CASE("build --template: the data model and the additional variables of templates are available") {
-  Filled project(
+  TemplateProject project(
       "{{namespace}} {{output}} {{schema}} {{module_count}}{{#targets}} {{.}}{{/targets}}\n"
       "{{#modules}}\n"
       "{{name}} {{constant}} {{source}}\n"
@@ -68,7 +68,7 @@ TEST_CASE("build --template: the data model and the additional variables of temp
 }
 
 TEST_CASE("build --template: nothing is escaped unless requested") {
-  Filled project(
+  TemplateProject project(
       "{{#modules}}{{#kernels}}{{qualified_name}} {{{qualified_name}}} {{&qualified_name}} "
       "{{#upper}}{{name}}_x{{/upper}} "
       "{{#lower}}ABC{{/lower}} {{#escaped}}\\\"{{source}}\"{{/escaped}}{{/kernels}}{{/modules}}");
@@ -77,7 +77,7 @@ TEST_CASE("build --template: nothing is escaped unless requested") {
 }
 
 TEST_CASE("build --template: each form of the bytes of code objects represents the same bytes") {
-  Filled project("{{#modules}}{{#code_objects}}{{byte_list}}{{/code_objects}}{{/modules}}");
+  TemplateProject project("{{#modules}}{{#code_objects}}{{byte_list}}{{/code_objects}}{{/modules}}");
   std::string listed;
   const auto list = project.page();
   for (std::size_t at = 0; at != std::string::npos && at < list.size(); at = list.find(',', at) + 1) {
@@ -115,14 +115,14 @@ TEST_CASE("build --template: each form of the bytes of code objects represents t
 }
 
 TEST_CASE("build --template: partials are found next to the template") {
-  Filled project("{{#modules}}\n{{> module}}\n{{/modules}}\n");
+  TemplateProject project("{{#modules}}\n{{> module}}\n{{/modules}}\n");
   project.folder().write("t/module.mustache", "{{name}}:{{> parts/kernels}}\n");
   project.folder().write("t/parts/kernels.mustache", "{{#kernels}} {{name}}{{/kernels}}");
   CHECK_THAT(project.page(), Catch::StartsWith("a: a\n"));
 }
 
 TEST_CASE("build --template: the template and its partials are inputs") {
-  Filled project("{{> first}}{{#modules}}{{name}}{{/modules}}\n");
+  TemplateProject project("{{> first}}{{#modules}}{{name}}{{/modules}}\n");
   project.folder().write("t/first.mustache", "one ");
   CHECK(project.page({"-MD"}) == "one a\n");
   const auto dependencies = read(project / "out/page.d");
@@ -145,7 +145,7 @@ TEST_CASE("build --template: the template and its partials are inputs") {
 }
 
 TEST_CASE("build --template: errors are reported with their position") {
-  Filled project("");
+  TemplateProject project("");
   const auto refused = [&](const std::string& text, const std::string& message) {
     INFO(text);
     project.write(text);
@@ -171,7 +171,7 @@ TEST_CASE("build --template: errors are reported with their position") {
 }
 
 TEST_CASE("build --template: syntax errors are reported before anything is compiled") {
-  Filled project("{{#modules}}");
+  TemplateProject project("{{#modules}}");
   project.source("a.cu", "this is no CUDA\n");
   const auto finished = project.fill();
   CHECK(finished.exit_code == 1);
@@ -179,7 +179,7 @@ TEST_CASE("build --template: syntax errors are reported before anything is compi
 }
 
 TEST_CASE("build --template: bad usage is refused") {
-  Filled project("x");
+  TemplateProject project("x");
   check_refused(project, 2, {"absent.mustache: error: --template: "}, {"--template", "absent.mustache"});
   check_refused(project, 2, {"--template: "}, {"--template", "src"});
   check_refused(project, 2, {"--template: "}, {"--template", ""});

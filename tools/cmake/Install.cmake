@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/rocm_bindgen)
-# The folders of the libraries' headers. The tables are those lists that headers of ops include.
+# The folders of the libraries' headers. kernels/tables is one of them because headers of ops include lists in it.
 set(public_headers ${PROJECT_SOURCE_DIR}/runtime/loader/include ${PROJECT_SOURCE_DIR}/runtime/ops/include
   ${PROJECT_SOURCE_DIR}/kernels/tables)
 
@@ -62,7 +62,7 @@ if(TARGET rocm-bindgen-documentation)
   install(FILES ${completions}/rocm-bindgen.fish COMPONENT tool
     DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d)
 endif()
-# The rules for Bazel, which a workspace names by their folder.
+# The rules for Bazel. A WORKSPACE file refers to them by the path of this folder.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tools/bazel DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/rocm_bindgen COMPONENT tool)
 install_part(runtime rocm_bindgen_runtime runtime)
 install_part(emulator rocm_bindgen_emulator emulator)
@@ -87,8 +87,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/loader/include/ ${PROJECT_SOURCE
 # These lists are included by headers of ops; the other lists are used by the kernels alone.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/kernels/tables/rocm_bindgen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 
-# The crates. Cargo uses them by their paths, so they need no registry. The tables are those from which the crate makes its
-# enums.
+# The crates. Cargo uses them by their paths, so they need no registry. The crate for programs makes its enums from the tables.
 set(crates ${CMAKE_INSTALL_DATAROOTDIR}/rocm_bindgen/rust)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tools/rust/rocm-bindgen-build ${PROJECT_SOURCE_DIR}/runtime/rust/rocm-bindgen
   DESTINATION ${crates} COMPONENT dev PATTERN target EXCLUDE PATTERN tests EXCLUDE PATTERN Cargo.lock EXCLUDE)
@@ -97,6 +96,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/kernels/tables/rocm_bindgen/ops/ DESTINA
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgenConfig.cmake.in
   ${PROJECT_BINARY_DIR}/rocm_bindgenConfig.cmake INSTALL_DESTINATION ${package_folder})
+# Before 1.0, a new minor version may change the API.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/rocm_bindgenConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/rocm_bindgenConfig.cmake ${PROJECT_BINARY_DIR}/rocm_bindgenConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/tools/cmake/RocmBindgen.cmake DESTINATION ${package_folder} COMPONENT tool)

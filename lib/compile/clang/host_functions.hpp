@@ -11,8 +11,8 @@ class Module;
 
 namespace rocm_bindgen::build {
 
-/// Replaces the bodies of host functions that device code uses by a trap. nvcc warns about such uses, as clang does
-/// here, and executing them is undefined behaviour in nvcc.
+/// Makes each host function that device code calls or takes the address of a trap: nvcc compiles such code with a
+/// warning, as this tool does, and says that to call such a function is undefined behaviour.
 void make_host_functions_trap(llvm::Module& module, clang::CodeGenerator& generator, const Refusals& refusals);
 
 }  // namespace rocm_bindgen::build

@@ -71,7 +71,7 @@ constexpr std::array<llvm::StringRef, 103> kOpcodes{"abs",       "activemask",
                                                     "xor"};
 /// Opcodes that can also appear without a dot and that no host processor has.
 constexpr std::array<llvm::StringRef, 5> kBareOpcodes{"bra", "brkpt", "exit", "pmevent", "trap"};
-/// Opcodes that only tensor cores or the tensor memory accelerator can run.
+/// Opcodes of tensor cores.
 constexpr std::array<llvm::StringRef, 6> kTensorOpcodes{"wmma", "mma", "wgmma", "ldmatrix", "stmatrix", "tcgen05"};
 
 template <std::size_t count>
@@ -328,14 +328,11 @@ std::vector<Edit> lambda_edits(const TokenList& tokens, const AsmStatement& stat
 }
 
 Finding finding_of(llvm::StringRef instruction, const TokenList& tokens, const Token& at) {
+  auto reason = Reason::inline_ptx;
+  if (is_one_of(instruction.split('.').first, kTensorOpcodes)) reason = Reason::tensor_core;
   // The tensor memory accelerator makes the bulk copies, and an mbarrier waits for them.
-  const bool tensor = is_one_of(instruction.split('.').first, kTensorOpcodes) ||
-                      instruction.starts_with("cp.async.bulk") || instruction.starts_with("mbarrier");
-  return {tensor ? Reason::tensor_core : Reason::inline_ptx,
-          instruction.str(),
-          {},
-          tokens.line_of(at),
-          tokens.column_of(at)};
+  if (instruction.starts_with("cp.async.bulk") || instruction.starts_with("mbarrier")) reason = Reason::tensor_memory;
+  return {reason, instruction.str(), {}, tokens.line_of(at), tokens.column_of(at)};
 }
 
 /// In `#define ASM asm volatile`, neither ASM nor the asm in its body begins a statement.

@@ -80,7 +80,7 @@ The files have three more: the *header* that declares the HIP name, the *kind* (
 |---|---|
 | none | HIP has no equivalent |
 | declared | HIP has no equivalent; this project's headers declare the name so that programs compile, and a call reports that it is not supported |
-| tensor | NVIDIA's tensor cores or tensor memory accelerator |
+| tma | bulk copies by NVIDIA's tensor memory accelerator |
 | interop | CUDA's side of EGL, VDPAU, Direct3D, NvSci or the old OpenGL interface |
 | library | an NVIDIA library without a HIP counterpart |
 

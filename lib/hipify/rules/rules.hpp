@@ -19,7 +19,7 @@ struct Rule {
   std::string_view kind;    ///< "function", "type", "enumerator", "macro", "namespace", "header"
   std::string_view since;   ///< first HIP version known to have it, "5.2" or newer; empty if `hip` is empty
   std::string_view roc;     ///< ROCm's own name, for --roc; empty: only HIP's name exists
-  std::string_view reason;  ///< why there is no counterpart: "none", "tensor", ...; empty if there is one
+  std::string_view reason;  ///< why there is no counterpart: "none", "tma", ...; empty if there is one
   std::string_view family;  ///< the table that contains the rule: "runtime", "blas"
 };
 

@@ -34,6 +34,9 @@ std::string hint_for(Reason reason) {
     case Reason::tensor_core:
       return "use AMD's matrix instructions through rocWMMA or clang's __builtin_amdgcn_mfma_* and "
              "__builtin_amdgcn_wmma_*";
+    case Reason::tensor_memory:
+      return "let the threads of the block copy, for example by cooperative_groups::memcpy_async, and wait with "
+             "cooperative_groups::wait";
     case Reason::same_in_hip:
       return "exclude one of the two from HIP compiles with #if !defined(__HIPCC__)";
     case Reason::library_not_installed:
@@ -53,8 +56,10 @@ std::string text_of(const Finding& finding) {
     case Reason::inline_ptx:
       return fmt::format("inline PTX '{}' cannot be translated to C++", subject);
     case Reason::tensor_core:
+      return fmt::format("'{}' uses NVIDIA's tensor cores, which have no counterpart in HIP", subject);
+    case Reason::tensor_memory:
       return fmt::format(
-          "'{}' uses NVIDIA's tensor cores or tensor memory accelerator, which have no counterpart in HIP", subject);
+          "'{}' is for bulk copies by NVIDIA's tensor memory accelerator, which have no counterpart in HIP", subject);
     case Reason::library_not_installed:
       return fmt::format("'{}' {}", subject, finding.detail);
     case Reason::unknown_name:
@@ -80,7 +85,9 @@ std::string_view name_of(Reason reason) {
     case Reason::inline_ptx:
       return "inline PTX";
     case Reason::tensor_core:
-      return "tensor core or TMA";
+      return "tensor core";
+    case Reason::tensor_memory:
+      return "tensor memory accelerator";
     case Reason::library_not_installed:
       return "library headers not installed";
     case Reason::unknown_name:
@@ -113,7 +120,7 @@ Diagnostic diagnose(const Finding& finding, const std::string& file) {
 std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList& tokens, const HipInstallation& hip) {
   Finding finding{Reason::no_counterpart, std::string(word.spelling), {}, tokens.line_of(word), tokens.column_of(word)};
   if (rule.hip.empty()) {
-    if (rule.reason == "tensor") finding.reason = Reason::tensor_core;
+    if (rule.reason == "tma") finding.reason = Reason::tensor_memory;
     return {finding};
   }
   if (hip.version.empty()) return {};

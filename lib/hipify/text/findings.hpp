@@ -15,7 +15,8 @@ enum class Reason {
   no_counterpart,         ///< HIP has no equivalent
   later_hip,              ///< only a HIP newer than the one found has it
   inline_ptx,             ///< NVIDIA assembly
-  tensor_core,            ///< tensor cores or the tensor memory accelerator
+  tensor_core,            ///< tensor cores
+  tensor_memory,          ///< bulk copies by the tensor memory accelerator, and the barriers that wait for them
   library_not_installed,  ///< translated, but the headers of the HIP library are missing
   unknown_name,           ///< looks like a CUDA name, but neither the rules nor the project declare it
   wave_size,              ///< assumes warps of 32 lanes

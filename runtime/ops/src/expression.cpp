@@ -17,6 +17,7 @@ constexpr std::string_view kOperation = "elementwise";
 /// The widest memory access of a thread.
 constexpr std::size_t kThreadBytes = 16;
 
+/// The keywords of C++17, as which the expressions are compiled; see expression_options().
 constexpr std::string_view kKeywords[] = {
     "alignas",  "alignof",  "and",       "and_eq",       "asm",         "auto",     "bitand",   "bitor",
     "bool",     "break",    "case",      "catch",        "char",        "char16_t", "char32_t", "class",
@@ -99,12 +100,14 @@ void launch(const Kernel& kernel, Stream& stream, const Variables& variables, co
   std::vector<Argument> arguments{argument(view)};
   for (const auto& address : addresses) arguments.push_back(argument(address));
   for (std::size_t k = 0; k < numbers.size(); ++k) arguments.push_back(numbers[k].argument_of(variables.numbers[k]));
-  // view_launch() gives each thread one place, as for the kernels of the module `unary`.
+  // The kernel is in no bundled module. With `unary`, view_launch() gives each thread one place, as this kernel
+  // requires.
   kernel.launch_checked(view_launch(kernel, BundledModule::unary, view.place_count), stream, arguments.data(),
                         arguments.size());
 }
 
-/// Expands the tensors after the result into an array of references, as walk_together() requires.
+/// Launches the kernel of an expression. walk_together() requires an array of the result and then the tensors, whose
+/// length is known at compile time, so there is an index for each tensor.
 template <std::size_t... kIndices>
 void run(Stream& stream, std::string_view expression, const Variables& variables, const TensorView& out,
          std::index_sequence<kIndices...>) {

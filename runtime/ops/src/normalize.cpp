@@ -28,7 +28,7 @@ struct Rows {
 Rows rows_of(std::string_view name, const TensorView& in, std::int64_t along, const TensorView& out) {
   const Named tensors[] = {{"out", out}, {"in", in}};
   check_tensor(name, tensors[1]);
-  check_half_to_double(name, tensors[1]);
+  check_float_above_8_bits(name, tensors[1]);
   check_dtype(name, tensors[0], in.dtype);
   const auto dim = dim_of(name, in, along);
   if (out.rank != in.rank || !std::equal(in.dims.begin(), in.dims.begin() + in.rank, out.dims.begin()))

@@ -68,7 +68,8 @@ std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
     const bool fits = stride != std::numeric_limits<std::int64_t>::min() && multiply(elements, extent, elements) &&
                       multiply(extent - 1, stride < 0 ? -stride : stride, dim_span) &&
                       !__builtin_add_overflow(span, dim_span, &span);
-    // Elements have at most 8 bytes, so byte offsets do not overflow below this limit.
+    // Elements have at most 8 bytes, so the offsets in bytes stay below half of the largest number, and an address can
+    // be added to them without an overflow.
     if (!fits || span > std::numeric_limits<std::int64_t>::max() / 16)
       refuse(operation, tensor.name, describe(view) + " exceeds the address space");
   }
@@ -84,8 +85,8 @@ std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
 void check_result(std::string_view operation, const Named& result) {
   if (check_tensor(operation, result) < 2) return;
   // In the order of increasing strides, each stride must be larger than the span of all smaller ones. This also refuses
-  // some strides without a common element, such as 2 and 3 for dims of 3 and 2: an exact check would have to solve an
-  // equation for integers, and no view of a dense tensor has such strides.
+  // some strides with which no two indices share an element, such as 2 and 3 for dims of 3 and 2: an exact check would
+  // have to solve an equation for integers, and no view of a dense tensor has such strides.
   auto view = result.view;
   std::uint32_t dims = 0;
   for (std::uint32_t d = 0; d < view.rank; ++d) {
@@ -119,7 +120,7 @@ void check_float(std::string_view operation, const Named& tensor) {
       "has type " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32, f64 and f8e4m3");
 }
 
-void check_half_to_double(std::string_view operation, const Named& tensor) {
+void check_float_above_8_bits(std::string_view operation, const Named& tensor) {
   if (is_float_above_8_bits(tensor.view.dtype)) return;
   refuse(operation, tensor.name,
          "has type " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32 and f64");

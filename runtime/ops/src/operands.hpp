@@ -32,7 +32,7 @@ void check_dtype(std::string_view operation, const Named& tensor, DType wanted);
 void check_float(std::string_view operation, const Named& tensor);
 
 /// Checks that the type is one of the float types from half to double: bf16, f16, f32 or f64.
-void check_half_to_double(std::string_view operation, const Named& tensor);
+void check_float_above_8_bits(std::string_view operation, const Named& tensor);
 
 /// Returns the text that messages contain: "f32 {2, 3}".
 std::string describe(const TensorView& view);

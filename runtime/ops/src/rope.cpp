@@ -36,7 +36,7 @@ Firsts firsts_of(const TensorView& tensor, RopePairs pairs) {
 }
 
 void check_types(const TensorView& in, const Named (&others)[3]) {
-  check_half_to_double(kName, {"in", in});
+  check_float_above_8_bits(kName, {"in", in});
   for (const auto& other : others) check_dtype(kName, other, in.dtype);
 }
 

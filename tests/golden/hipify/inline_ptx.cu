@@ -54,9 +54,13 @@ __device__ unsigned reported(unsigned lane) {
 
 __device__ void tensor_core(unsigned* d, const unsigned* a) {
   asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0}, {%1}, {%1}, {%0};" : "+r"(d[0]) : "r"(a[0]));
-  // WARNING: 'mma.sync.aligned
+  // WARNING: 'mma.sync.aligned ... tensor cores
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(d[0]) : "r"(a[0]));
-  // WARNING: 'ldmatrix.sync
+  // WARNING: 'ldmatrix.sync ... tensor cores
+}
+
+__device__ void wait_for_bulk_copies() {
+  asm volatile("cp.async.bulk.wait_group 0;");  // WARNING: 'cp.async.bulk ... tensor memory accelerator
 }
 
 __device__ void of_amd(int v) { asm volatile("s_nop 0"); }  // SAME

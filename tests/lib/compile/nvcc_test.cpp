@@ -46,7 +46,8 @@ TEST_CASE("nvcc messages: those of the host compiler, which preprocesses, are pa
         "src/a.cu: error: cc1plus: none.cu: No such file or directory\n");
 }
 
-TEST_CASE("nvcc messages: those of ptxas and nvcc name no source line and no intermediate file") {
+TEST_CASE(
+    "nvcc messages: those of ptxas and nvcc are reported for the source, without the intermediate file and its line") {
   CHECK(parsed("ptxas /tmp/tmpxft_00001ac4_00000000-6_er.ptx, line 84; error   : Not a name of any known instruction\n"
                "ptxas fatal   : Ptx assembly aborted due to errors\n"
                "ptxas error   : Entry function 'l' uses too much shared data (0x61a80 bytes, 0xc000 max)\n"
@@ -65,7 +66,7 @@ TEST_CASE("nvcc messages: other text is reported unchanged") {
   CHECK(parsed("").empty());
 }
 
-TEST_CASE("nvcc dependencies: only blanks are escaped") {
+TEST_CASE("nvcc dependencies: only escapes of blanks are undone") {
   CHECK(read_nvcc_dependencies("cubin : a\\ b.cu \\\n    /usr/include/x.h \\\n    c:\\d#$.h\n\nother") ==
         std::vector<std::string>{"a b.cu", "/usr/include/x.h", "c:\\d#$.h", "other"});
   CHECK(read_nvcc_dependencies("").empty());

@@ -1,4 +1,4 @@
-// CUDA's vector types on the host: layout, initialization, and operators to which a program's own are preferred.
+// CUDA's vector types on the host: layout, initialization, and HIP's operators, which give way to a program's own.
 #include <cstddef>
 #include <type_traits>
 
@@ -61,8 +61,8 @@ TEST_CASE("vector types have CUDA's layout") {
 }
 
 TEST_CASE("vector types are initialized as structs") {
-  constexpr float4 partial = {1, 2, 3, 0};
-  STATIC_REQUIRE(partial.y == 2 && partial.z == 3);
+  constexpr float4 whole = {1, 2, 3, 0};
+  STATIC_REQUIRE(whole.y == 2 && whole.z == 3);
   const int3 array[] = {1, 2, 3, 4, 5, 6};
   CHECK(array[1].y == 5);
   const auto [x, y] = make_uint2(7, 8);

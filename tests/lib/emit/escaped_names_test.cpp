@@ -103,6 +103,8 @@ TEST_CASE("escaped names: a dependency file refuses every byte that make and nin
   for (const std::string name : {"a\\b", "a\\ b", "(x).cu", "a$", "a#", ":a", "%", "a=b", "\u202e", "\xff"})
     CHECK(check_prerequisite(name));
   CHECK_FALSE(check_target("~root/k.hpp"));
+  CHECK_FALSE(check_prerequisite("~root/k.cu"));
+  CHECK(check_prerequisite("/a/~root/k.cu"));
   // make reads "t: /a=b" as the definition of a variable, so another prerequisite must come first.
   CHECK(emit_dependency_file({"t"}, {"/a=b", "/c"}).value() == "t: \\\n  /c \\\n  /a=b\n");
   CHECK_FALSE(emit_dependency_file({"t"}, {"/a=b"}));

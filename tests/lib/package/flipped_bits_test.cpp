@@ -91,7 +91,7 @@ TEST_CASE("flipped bits: each bit of the package is covered or changes only the 
   CHECK(accepted < 64);
 }
 
-TEST_CASE("flipped bits: an equivalent bill of materials with different text is refused") {
+TEST_CASE("flipped bits: a bill of materials with any other text is refused, even an equivalent one") {
   const auto files = read_archive(unpack_frame(Build().pack().value().bytes).value()).value();
   const auto refused = [&](const std::string& text) {
     auto altered = files;
@@ -117,7 +117,7 @@ TEST_CASE("flipped bits: an equivalent bill of materials with different text is 
   changed([](auto& other) { other["relationships"].erase(0); });
 }
 
-TEST_CASE("flipped bits: a package does not follow links among the artifacts to other folders") {
+TEST_CASE("package: links inside the artifacts folder are refused and links to it are followed") {
   const test::Folder outside;
   outside.write("secret", "no code");
   outside.write("hsaco/a.gfx1100.hsaco", "no code");

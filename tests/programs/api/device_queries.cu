@@ -1,4 +1,5 @@
-// Queries that programs make of their device before they work: properties, attributes, versions, limits, and peers.
+// Queries that programs make about their device before they use it: properties, attributes, versions, limits, and
+// peers.
 #include <cstring>
 
 #include "../program.cuh"

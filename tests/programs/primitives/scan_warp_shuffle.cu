@@ -36,6 +36,7 @@ void scan(const char* type, int threads) {
   Numbers numbers(/*seed=*/threads);
   std::vector<T> values(blocks * threads), expected(blocks * threads);
   for (int i = 0; i < blocks * threads; ++i) {
+    // The sums of a block stay below 2^24, so they are exact in float, in whatever order they are computed.
     values[i] = T(numbers.below(1000));
     expected[i] = values[i] + (i % threads == 0 ? T(0) : expected[i - 1]);
   }

@@ -1,4 +1,4 @@
-// Operands that do not match are refused by name before anything is queued.
+// Operands that do not match are refused before anything is queued, with a message that names the operand.
 #include "rocm_bindgen/ops/elementwise.hpp"
 #include "rocm_bindgen/runtime.hpp"
 #include "runtime/ops/refusal.hpp"

@@ -73,8 +73,8 @@ class pipeline {
     stages_[tail_].consumed.arrive();
     advance(tail_, produced_parity_);
   }
-  /// Reports that other threads still use the shared state. It does not leave the barriers, so the stages' arrivals
-  /// still include the caller.
+  /// Does nothing. In CUDA, quit() leaves the barriers and returns true to the last thread that does. These barriers
+  /// continue to expect the caller's arrivals, so the answer is always that other threads still use the stages.
   __host__ __device__ bool quit() { return false; }
 
  private:

@@ -1,5 +1,5 @@
-// The operations that have native code, by the names of the tables in execute/. A lowering has the meaning of the
-// operation's handler there, which tests compare. Other operations call their handlers.
+// The operations that have native code, by the names of the tables in execute/. A lowering does what the operation's
+// handler there does; tests compare the two. Other operations call their handlers.
 #pragma once
 
 #include <span>
@@ -37,8 +37,9 @@ LoweredOperations lowered_local_accesses();
 /// Returns null if the operation has no native code. Thread safe.
 Lowering find_lowering(std::string_view operation);
 
-/// Returns whether lowerings implement the forms of a vector instruction's operands. They do not implement some kinds
-/// of DPP, nor sources that are computed when they are read, except SCC.
+/// Returns whether lowerings implement the forms of a vector instruction's operands. They do not implement DPP that
+/// reads inactive lanes of a block that may have some, and of the sources that are not in a register but computed when
+/// they are read (VCCZ, EXECZ, the apertures), only SCC.
 bool has_simple_operands(const BlockBuilder& block, const Instruction& instruction);
 
 }  // namespace rocm_bindgen::emulator

@@ -15,15 +15,16 @@ struct NativeTurn {
   NativeExit exit = NativeExit::declined;
 };
 
-/// Not thread safe: it belongs to the launch's part on one thread.
+/// Not thread safe: each host thread that executes workgroups of a launch has its own.
 class NativeCall {
  public:
   NativeCall() { context_.failure = &failure; }
   NativeCall(const NativeCall&) = delete;
   NativeCall& operator=(const NativeCall&) = delete;
 
-  /// Executes at most `budget` instructions from the block `block` of the code's region on. If a handler throws,
-  /// `failure` is what it has thrown, and the program counter is after its instruction.
+  /// Executes at most `budget` instructions, beginning with block number `block` of the region from which `function`
+  /// was compiled. If a handler throws, `failure` is what it has thrown, and the program counter is after its
+  /// instruction.
   NativeTurn operator()(Wave& wave, NativeFunction function, std::uint32_t block, std::uint64_t budget);
 
   std::exception_ptr failure;

@@ -1,4 +1,4 @@
-// The counts as they are in the file.
+// The counts as JSON, as the file of a profile contains them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +7,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The member "profile" of the file. It changes if the meaning of other members changes.
+/// The version of the file's format: its member "profile". Increase it if the meaning of another member changes.
 constexpr unsigned kProfileFormat = 1;
 
 /// Kinds of access that did not occur are left out.

@@ -107,7 +107,8 @@ class ROCM_BINDGEN_API Event {
 };
 
 /// Recorded work that is launched as a whole. Move-only; to be used by one thread at a time. The buffers and kernels
-/// that it uses must stay valid until its last launch is done.
+/// that it uses must stay valid until its last launch is done, and the graph itself as well: its destructor does not
+/// wait, and HIP does not say what becomes of a launch that is still running.
 class ROCM_BINDGEN_API Graph {
  public:
   Graph(Graph&& other) noexcept;

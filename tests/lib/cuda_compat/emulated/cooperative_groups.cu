@@ -49,16 +49,16 @@ template <unsigned Size>
 __device__ void wide_facts(unsigned value, unsigned* out) {
   const auto tile = cg::tiled_partition<Size>(cg::this_thread_block());
   const auto warp = cg::tiled_partition<32>(tile);
-  __shared__ unsigned shared_round[2];
-  if (threadIdx.x < 2) shared_round[threadIdx.x] = 0;
+  __shared__ unsigned shared_round;
+  if (threadIdx.x == 0) shared_round = 0;
   __syncthreads();
   // In each round, the last thread of the first tile writes the number of the round, and all its threads must then read
   // it (by adding 0). A thread that is released one round too early reads another number.
   unsigned rounds = 0;
   for (unsigned round = 1; round <= 3; ++round) {
-    if (tile.meta_group_rank() == 0 && tile.thread_rank() == Size - 1) atomicExch(&shared_round[0], round);
+    if (tile.meta_group_rank() == 0 && tile.thread_rank() == Size - 1) atomicExch(&shared_round, round);
     tile.sync();
-    if (tile.meta_group_rank() == 0) rounds += atomicAdd(&shared_round[0], 0u) == round;
+    if (tile.meta_group_rank() == 0) rounds += atomicAdd(&shared_round, 0u) == round;
     tile.sync();
   }
   Columns(out) << tile.thread_rank() << tile.size() << tile.meta_group_rank() << tile.meta_group_size()

@@ -69,7 +69,8 @@ extern "C" __global__ void warp_votes(const int* in, unsigned* out) {
     columns.put(__ballot_sync(__activemask(), x < -50));
     columns.put(__any_sync(__activemask(), x > 0));
   }
-  // A mask of the whole wave, which programs for HIP use.
+  // A mask of 64 bits, one for each lane of a wave, as programs for HIP pass it. Its halves differ, to show which one
+  // applies to a warp.
   columns.put(__ballot_sync(0xffffffff0000ffffull, x > 0));
 }
 

@@ -65,7 +65,7 @@ int nibble(unsigned word, int at) {
 
 }  // namespace
 
-TEST_CASE("wmma of small floats is right") {
+TEST_CASE("wmma of half and bfloat16 is right") {
   const Shape shapes[] = {{16, 16, 16}, {32, 8, 16}, {8, 32, 16}};
   for (int shape = 0; shape < 3; ++shape)
     check_product<std::uint16_t, float>("wmma_half", shapes[shape], probe::half_bits, shape);

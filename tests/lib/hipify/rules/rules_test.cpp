@@ -15,7 +15,7 @@ using namespace rocm_bindgen::build;
 namespace {
 
 const std::set<std::string_view> kKinds{"function", "type", "enumerator", "macro", "namespace", "header"};
-const std::set<std::string_view> kReasons{"none", "tensor", "interop", "library", "declared"};
+const std::set<std::string_view> kReasons{"none", "tma", "interop", "library", "declared"};
 
 bool is_version(std::string_view text) {
   static const std::regex version("[5-9]\\.[0-9]+(\\.[1-9][0-9]*)?");
@@ -137,7 +137,7 @@ TEST_CASE("rules: names that differ in more than the prefix are translated") {
       {"__nv_bfloat16", "__nv_bfloat16"},
       {"__CUDACC_VER_MAJOR__", "ROCM_BINDGEN_CUDACC_VER_MAJOR"},
       {"__DRIVER_TYPES_H__", "HIP_INCLUDE_HIP_DRIVER_TYPES_H"},
-      {"cuTensorMapEncodeTiled", "-tensor"},
+      {"cuTensorMapEncodeTiled", "-tma"},
       {"cudaGraphicsEGLRegisterImage", "-interop"},
       {"my_function", "unknown"},
   };

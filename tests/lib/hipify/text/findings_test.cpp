@@ -24,3 +24,10 @@ TEST_CASE("findings: a device header supplies the names in its code, not those i
   CHECK(is_supplied("__shfl_sync"));
   CHECK_FALSE(is_supplied("hipThereIsNoSuchFunction"));
 }
+
+TEST_CASE("findings: the help fits the hardware that AMD lacks") {
+  const auto help = [](Reason reason) { return diagnose({reason, "instruction", {}, 1, 1}, "a.cu").hint; };
+  CHECK(help(Reason::tensor_core).find("matrix instructions") != std::string::npos);
+  CHECK(help(Reason::tensor_memory).find("memcpy_async") != std::string::npos);
+  CHECK(help(Reason::tensor_memory).find("matrix") == std::string::npos);
+}

@@ -109,7 +109,7 @@ TEST_CASE("float atomics work on LDS", "[local-memory][atomic]") {
 
 TEST_CASE("MODE controls the flushing of subnormal numbers in LDS float additions", "[local-memory][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
-    // 1, 2 and 3 are subnormal numbers; 0x00800001 - 0x00800000 is 1, which only the result flushes.
+    // 1, 2 and 3 are subnormal numbers. The operands of 0x00800001 - 0x00800000 are normal; only its result, 1, is not.
     check(processor, "add_rtn_f32", 1, {{1, 2, 3}, {0x00800001, 0x80800000, 1}});
     check(processor, "add_rtn_f32", 1, {{1, 2, 0}, {0x00800001, 0x80800000, 0}}, 0x3c0);  // flushes f32
   }

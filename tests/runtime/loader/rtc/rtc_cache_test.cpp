@@ -41,7 +41,7 @@ TEST_CASE("rtc cache: a damaged entry and one with another key count as missing"
   CHECK_FALSE(cache.find("key"));
   folder.write(name, bytes);
   CHECK(cache.find("key") == "some image");
-  // A folder in place of the file is a missing entry, which cannot be stored either.
+  // If there is a folder in place of the file, the entry counts as missing, and storing it has no effect.
   std::filesystem::remove(folder / name);
   std::filesystem::create_directory(folder / name);
   CHECK_FALSE(cache.find("key"));

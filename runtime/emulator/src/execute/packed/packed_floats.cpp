@@ -33,7 +33,8 @@ using ByMode = Selection<F16, SelectByMode>;
 using Number = Selection<F16, SelectNumber>;
 using Propagating = Selection<F16, SelectPropagating>;
 
-/// The addend is the destination, which is not always in the list of operands.
+/// The addend is the destination. LLVM's list of operands for V_FMAC_F32 repeats it as a third source; that for
+/// V_PK_FMAC_F16 does not.
 void packed_fmac(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
   const RoundingScope rounding(wave.mode.round_16_64);

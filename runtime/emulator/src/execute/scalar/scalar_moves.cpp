@@ -30,7 +30,8 @@ void move_if(Wave& wave, const Instruction& instruction) {
 Operand relative(const Operand& operand, uint32_t offset) {
   const auto index = uint64_t{operand.index} + offset;
   if (index + operand.dwords > kVcc)
-    throw Fault("a relative move to or from s" + std::to_string(index) + ", which is not a general scalar register");
+    throw Fault("a relative move to or from s" + std::to_string(index + operand.dwords - 1) +
+                ", which is not a general scalar register");
   Operand moved = operand;
   moved.index = static_cast<std::uint16_t>(index);
   return moved;
