@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "report/named_gpus.hpp"
+#include "report/profile_bounds.hpp"
 #include "support/escape.hpp"
 #include "support/file.hpp"
 #include "support/parse_json.hpp"
@@ -57,6 +61,15 @@ void add_traffic(std::string& text, const json& counts) {
                         number(traffic, "cycles"), number(traffic, "conflict_cycles"));
 }
 
+void add_bounds(std::string& text, const json& counts, std::span<const NamedGpu> gpus) {
+  for (const auto& gpu : gpus) {
+    const auto bounds = bounds_of(counts, gpu);
+    text += fmt::format("    bound           {:.3g} us on {}: memory {:.3g}, LDS {:.3g}, arithmetic {:.3g}\n",
+                        std::max({bounds.memory, bounds.lds, bounds.arithmetic}), gpu.name, bounds.memory, bounds.lds,
+                        bounds.arithmetic);
+  }
+}
+
 std::string place_of(const json& line) {
   if (line.contains("source")) return for_terminal(line.at("source").get<std::string>());
   return fmt::format("{}+{:#x}: {}", for_terminal(line.at("function").get<std::string>()), number(line, "offset"),
@@ -76,7 +89,7 @@ void add_largest(std::string& text, const json& lines, const char* title, Value 
     text += fmt::format("      {:>14}  {}\n", rows[i].first, place_of(*rows[i].second));
 }
 
-std::string kernel_tables(const json& kernel) {
+std::string kernel_tables(const json& kernel, std::span<const NamedGpu> gpus) {
   const auto& counts = kernel.at("counts");
   auto text =
       fmt::format("  {}\n    {} launches, {} workgroups, {} waves", for_terminal(kernel.at("name").get<std::string>()),
@@ -91,6 +104,7 @@ std::string kernel_tables(const json& kernel) {
     text += fmt::format("    occupancy       {} waves per SIMD by registers, {} workgroups per compute unit\n",
                         number(shape, "waves_per_simd"), number(shape, "workgroups_per_compute_unit"));
   add_traffic(text, counts);
+  add_bounds(text, counts, gpus);
   const auto& lines = kernel.at("lines");
   add_largest(text, lines, "most bytes of global memory, in sectors of 64",
               [](const json& of_line) { return sum(of_line, "global", "sector_bytes_64"); });
@@ -110,9 +124,11 @@ Expected<std::string> profile_tables(const std::filesystem::path& file) {
       return Failure(ExitCode::source_error,
                      fmt::format("the profile '{}' has another format than {}", file.string(), kFormat),
                      "use the tool and the emulated device of the same version");
-    auto text = fmt::format("{}: {}, {} kernels\n", for_terminal(file.string()),
-                            for_terminal(profile.at("target").get<std::string>()), profile.at("kernels").size());
-    for (const auto& kernel : profile.at("kernels")) text += kernel_tables(kernel);
+    const auto target = profile.at("target").get<std::string>();
+    const auto gpus = named_gpus(std::string_view(target).substr(0, target.find(':')));
+    auto text = fmt::format("{}: {}, {} kernels\n", for_terminal(file.string()), for_terminal(target),
+                            profile.at("kernels").size());
+    for (const auto& kernel : profile.at("kernels")) text += kernel_tables(kernel, gpus);
     return text;
   } catch (const json::exception&) {
     return Failure(ExitCode::source_error, fmt::format("'{}' is not a profile", file.string()),

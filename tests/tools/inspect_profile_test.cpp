@@ -12,8 +12,8 @@ constexpr const char* kProfile = R"json({"profile": 1, "target": "gfx90a", "kern
   "vgprs": 4, "sgprs": 12,
   "shapes": [{"launches": 2, "workgroup": [256, 1, 1], "workgroups": [2, 1, 1], "wavefront_size": 64, "lds_bytes": 0,
               "waves_per_simd": 8, "workgroups_per_compute_unit": 8}],
-  "counts": {"instructions": {"valu": 30, "global_memory": 16}, "vector_instructions": 46, "active_lanes": 75,
-             "idle_lanes": 25, "barriers": 3, "waits": 5,
+  "counts": {"instructions": {"valu": 30, "global_memory": 16}, "vector_instructions": 46, "active_lanes": 2208,
+             "idle_lanes": 736, "barriers": 3, "waits": 5,
              "global": {"loads": {"requests": 16, "bytes": 4096, "distinct_bytes": 1024, "sectors_64": 64,
                                   "sectors_128": 64, "sector_bytes_64": 4096, "sector_bytes_128": 8192}},
              "lds": {"stores": {"requests": 16, "bytes": 4096, "cycles": 96, "conflict_cycles": 64}},
@@ -54,6 +54,8 @@ TEST_CASE("inspect --profile: totals of a kernel, then the lines with the larges
       "    global loads    16 requests, 4096 bytes asked for; sectors of 64: 4096 bytes, 25% used; of 128: 8192 bytes, "
       "12% used\n"
       "    LDS stores      16 requests, 4096 bytes, 96 cycles, of which 64 for bank conflicts\n"
+      "    bound           0.0025 us on MI210: memory 0.0025, LDS 0.000543, arithmetic 0.00017\n"
+      "    bound           0.0025 us on MI250X, one die: memory 0.0025, LDS 0.000513, arithmetic 0.00016\n"
       "    most bytes of global memory, in sectors of 64\n"
       "                4096  turn.cu:7\n"
       "    most cycles for bank conflicts\n"
