@@ -2,15 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/profile_file.hpp"
+
 namespace rocm_bindgen::build {
 namespace {
-
-/// The sum of a member over loads, stores and atomics.
-double total_of(const nlohmann::json& kinds, const char* member) {
-  double total = 0;
-  for (const auto& kind : kinds) total += kind.at(member).get<double>();
-  return total;
-}
 
 /// The lanes of a wave, which all vector instructions have, whether they are active or not.
 double lanes_per_wave(const nlohmann::json& counts) {
@@ -27,8 +22,8 @@ ProfileBounds bounds_of(const nlohmann::json& counts, const NamedGpu& gpu) {
   const auto lanes = lanes_per_wave(counts);
   const double lanes_per_cycle = lanes > 32 ? gpu.lanes_of_wave64 : 64;
   ProfileBounds bounds;
-  bounds.memory = total_of(counts.at("global"), "sector_bytes_64") / bytes_per_microsecond;
-  bounds.lds = total_of(counts.at("lds"), "cycles") / (compute_units * cycles_per_microsecond);
+  bounds.memory = static_cast<double>(sum_of_kinds(counts, "global", "sector_bytes_64")) / bytes_per_microsecond;
+  bounds.lds = static_cast<double>(sum_of_kinds(counts, "lds", "cycles")) / (compute_units * cycles_per_microsecond);
   bounds.arithmetic =
       counts.at("instructions").value("valu", 0.0) * lanes / (lanes_per_cycle * compute_units * cycles_per_microsecond);
   return bounds;

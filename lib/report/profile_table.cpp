@@ -11,33 +11,15 @@
 
 #include "report/named_gpus.hpp"
 #include "report/profile_bounds.hpp"
+#include "report/profile_file.hpp"
 #include "support/escape.hpp"
-#include "support/file.hpp"
-#include "support/parse_json.hpp"
 
 namespace rocm_bindgen::build {
 namespace {
 
 using nlohmann::json;
 
-constexpr unsigned kFormat = 1;            ///< the version of the profile that is understood
 constexpr std::size_t kLongestTable = 10;  ///< the most lines that a table shows
-
-/// The sum of a member over loads, stores and atomics; 0 for kinds that the profile leaves out.
-std::uint64_t sum(const json& counts, const char* memory, const char* member) {
-  std::uint64_t total = 0;
-  for (const auto& kind : counts.at(memory)) total += kind.at(member).get<std::uint64_t>();
-  return total;
-}
-
-std::uint64_t number(const json& counts, const char* member) {
-  return counts.at(member).get<std::uint64_t>();
-}
-
-/// Formats a part of a whole as "25%"; "-" if the whole is 0.
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? "-" : fmt::format("{:.0f}%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
-}
 
 std::string instruction_mix(const json& counts) {
   std::string text;
@@ -51,14 +33,15 @@ void add_traffic(std::string& text, const json& counts) {
     text += fmt::format(
         "    global {:<8} {} requests, {} bytes asked for; sectors of 64: {} bytes, {} used; of 128: {} bytes, {} "
         "used\n",
-        for_terminal(kind), number(traffic, "requests"), number(traffic, "bytes"), number(traffic, "sector_bytes_64"),
-        percent(number(traffic, "distinct_bytes"), number(traffic, "sector_bytes_64")),
-        number(traffic, "sector_bytes_128"),
-        percent(number(traffic, "distinct_bytes"), number(traffic, "sector_bytes_128")));
+        for_terminal(kind), count_of(traffic, "requests"), count_of(traffic, "bytes"),
+        count_of(traffic, "sector_bytes_64"),
+        percent(count_of(traffic, "distinct_bytes"), count_of(traffic, "sector_bytes_64")),
+        count_of(traffic, "sector_bytes_128"),
+        percent(count_of(traffic, "distinct_bytes"), count_of(traffic, "sector_bytes_128")));
   for (const auto& [kind, traffic] : counts.at("lds").items())
     text += fmt::format("    LDS {:<11} {} requests, {} bytes, {} cycles, of which {} for bank conflicts\n",
-                        for_terminal(kind), number(traffic, "requests"), number(traffic, "bytes"),
-                        number(traffic, "cycles"), number(traffic, "conflict_cycles"));
+                        for_terminal(kind), count_of(traffic, "requests"), count_of(traffic, "bytes"),
+                        count_of(traffic, "cycles"), count_of(traffic, "conflict_cycles"));
 }
 
 void add_bounds(std::string& text, const json& counts, std::span<const NamedGpu> gpus) {
@@ -72,7 +55,7 @@ void add_bounds(std::string& text, const json& counts, std::span<const NamedGpu>
 
 std::string place_of(const json& line) {
   if (line.contains("source")) return for_terminal(line.at("source").get<std::string>());
-  return fmt::format("{}+{:#x}: {}", for_terminal(line.at("function").get<std::string>()), number(line, "offset"),
+  return fmt::format("{}+{:#x}: {}", for_terminal(line.at("function").get<std::string>()), count_of(line, "offset"),
                      for_terminal(line.at("instruction").get<std::string>()));
 }
 
@@ -93,37 +76,32 @@ std::string kernel_tables(const json& kernel, std::span<const NamedGpu> gpus) {
   const auto& counts = kernel.at("counts");
   auto text =
       fmt::format("  {}\n    {} launches, {} workgroups, {} waves", for_terminal(kernel.at("name").get<std::string>()),
-                  number(kernel, "launches"), number(kernel, "workgroups"), number(kernel, "waves"));
-  if (const auto faulted = number(kernel, "faulted_launches"); faulted != 0)
+                  count_of(kernel, "launches"), count_of(kernel, "workgroups"), count_of(kernel, "waves"));
+  if (const auto faulted = count_of(kernel, "faulted_launches"); faulted != 0)
     text += fmt::format("; {} launches ended with a fault and are not counted", faulted);
   text += fmt::format("\n    instructions    {}\n", instruction_mix(counts));
-  const auto active = number(counts, "active_lanes");
-  text += fmt::format("    lanes           {} active\n", percent(active, active + number(counts, "idle_lanes")));
-  text += fmt::format("    barriers {}, waits {}\n", number(counts, "barriers"), number(counts, "waits"));
+  const auto active = count_of(counts, "active_lanes");
+  text += fmt::format("    lanes           {} active\n", percent(active, active + count_of(counts, "idle_lanes")));
+  text += fmt::format("    barriers {}, waits {}\n", count_of(counts, "barriers"), count_of(counts, "waits"));
   for (const auto& shape : kernel.at("shapes"))
     text += fmt::format("    occupancy       {} waves per SIMD by registers, {} workgroups per compute unit\n",
-                        number(shape, "waves_per_simd"), number(shape, "workgroups_per_compute_unit"));
+                        count_of(shape, "waves_per_simd"), count_of(shape, "workgroups_per_compute_unit"));
   add_traffic(text, counts);
   add_bounds(text, counts, gpus);
   const auto& lines = kernel.at("lines");
   add_largest(text, lines, "most bytes of global memory, in sectors of 64",
-              [](const json& of_line) { return sum(of_line, "global", "sector_bytes_64"); });
+              [](const json& of_line) { return sum_of_kinds(of_line, "global", "sector_bytes_64"); });
   add_largest(text, lines, "most cycles for bank conflicts",
-              [](const json& of_line) { return sum(of_line, "lds", "conflict_cycles"); });
-  add_largest(text, lines, "most idle lanes", [](const json& of_line) { return number(of_line, "idle_lanes"); });
+              [](const json& of_line) { return sum_of_kinds(of_line, "lds", "conflict_cycles"); });
+  add_largest(text, lines, "most idle lanes", [](const json& of_line) { return count_of(of_line, "idle_lanes"); });
   return text;
 }
 
 }  // namespace
 
 Expected<std::string> profile_tables(const std::filesystem::path& file) {
-  ROCM_BINDGEN_TRY(const auto content, read_file(file));
+  ROCM_BINDGEN_TRY(const auto profile, read_profile(file));
   try {
-    const auto profile = parse_json(content);
-    if (profile.at("profile").get<unsigned>() != kFormat)
-      return Failure(ExitCode::source_error,
-                     fmt::format("the profile '{}' has another format than {}", file.string(), kFormat),
-                     "use the tool and the emulated device of the same version");
     const auto target = profile.at("target").get<std::string>();
     const auto gpus = named_gpus(std::string_view(target).substr(0, target.find(':')));
     auto text = fmt::format("{}: {}, {} kernels\n", for_terminal(file.string()), for_terminal(target),
@@ -131,8 +109,7 @@ Expected<std::string> profile_tables(const std::filesystem::path& file) {
     for (const auto& kernel : profile.at("kernels")) text += kernel_tables(kernel, gpus);
     return text;
   } catch (const json::exception&) {
-    return Failure(ExitCode::source_error, fmt::format("'{}' is not a profile", file.string()),
-                   "pass the file that ROCM_BINDGEN_EMULATOR_PROFILE named");
+    return not_a_profile(file);
   }
 }
 

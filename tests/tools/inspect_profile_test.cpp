@@ -64,6 +64,55 @@ TEST_CASE("inspect --profile: totals of a kernel, then the lines with the larges
       "                  25  turn.cu:7\n");
 }
 
+TEST_CASE("inspect --profile --html: plots, and the counts next to the sources that are found") {
+  const Folder folder;
+  folder.write("profile.json", kProfile);
+  folder.write("kernels/deep/turn.cu", "1\n2\n3\n4\n5\n6\nif (a < b) x = y;\n8\n9\n10\n");
+  const auto page_of = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"--profile", "profile.json", "--html", "page.html"};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto written = inspect(folder, words);
+    INFO(written.err);
+    REQUIRE(written.exit_code == 0);
+    CHECK(written.out.empty());
+    return read(folder / "page.html");
+  };
+  const auto page = page_of({"--sources", "kernels"});
+  CHECK_THAT(page, Catch::Contains("<h2>turn(float*)</h2>"));
+  // 30 of 46 instructions, and the bounds of two GPUs.
+  CHECK_THAT(page, Catch::Contains("valu</th><td class=\"bar\" style=\"--share: 65.2\">30<"));
+  CHECK_THAT(page, Catch::Contains("<h3>Bound on MI210</h3>"));
+  CHECK_THAT(page, Catch::Contains("LDS</th><td class=\"bar\" style=\"--share: 21.7\">0.000543 µs<"));
+  // The line of the source with two lines around it.
+  CHECK_THAT(page, Catch::Contains("<td class=\"bar\" style=\"--share: 53.3\">16</td>"));
+  CHECK_THAT(page, Catch::Contains(">4096</td><td class=\"bar\" style=\"--share: 0\">25%</td>"));
+  CHECK_THAT(page, Catch::Contains("<td class=\"faint\">7</td><td class=\"source\">if (a &lt; b) x = y;</td>"));
+  for (const std::string line : {"5", "6", "8", "9"})
+    CHECK_THAT(page, Catch::Contains("<td class=\"source\">" + line + "</td>"));
+  for (const std::string line : {"4", "10"})
+    CHECK(page.find("<td class=\"source\">" + line + "</td>") == std::string::npos);
+  CHECK_THAT(page, Catch::Contains("<td class=\"place\">turn(float*)+0x1c: ds_write_b32 v0, v1</td>"));
+  CHECK(page == page_of({}));  // found below the current folder as well
+  // Two files with the name: it is unknown which one is meant.
+  folder.write("kernels/turn.cu", "");
+  CHECK_THAT(page_of({}), Catch::Contains("<td class=\"place\">turn.cu:7</td>"));
+}
+
+TEST_CASE("inspect --profile --html: a page that cannot be written or made is refused") {
+  const Folder folder;
+  folder.write("profile.json", kProfile);
+  folder.write("other.json", "{}");
+  const auto same = inspect(folder, {"--profile", "profile.json", "--html", "profile.json"});
+  CHECK(same.exit_code == 2);
+  CHECK_THAT(same.err, Catch::Contains("the profile"));
+  CHECK(read(folder / "profile.json") == kProfile);
+  CHECK(inspect(folder, {"--profile", "other.json", "--html", "page.html"}).exit_code == 1);
+  CHECK(inspect(folder, {"--profile", "profile.json", "--html", "profile.json/page.html"}).exit_code == 4);
+  CHECK(inspect(folder, {"--profile", "profile.json", "--sources", "."}).exit_code == 2);
+  CHECK(inspect(folder, {"--profile", "profile.json", "--html", "page.html", "--sources", "none"}).exit_code == 2);
+  CHECK_FALSE(std::filesystem::exists(folder / "page.html"));
+}
+
 TEST_CASE("inspect --profile: files that are not profiles are refused") {
   const Folder folder;
   folder.write("other.json", "{}");

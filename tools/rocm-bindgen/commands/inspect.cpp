@@ -10,6 +10,7 @@
 #include "codeobject/occupancy.hpp"
 #include "codeobject/read_objects.hpp"
 #include "command.hpp"
+#include "report/profile_page.hpp"
 #include "report/profile_table.hpp"
 #include "report/report.hpp"
 #include "report/report_page.hpp"
@@ -25,9 +26,10 @@ struct InspectCommand {
   std::vector<fs::path> files;
   bool json = false;
   bool diff = false;
-  fs::path html;        ///< the page to write; empty = none
-  fs::path statistics;  ///< the argument of --stats; empty = none
-  fs::path profile;     ///< the argument of --profile; empty = none
+  fs::path html;           ///< the page to write; empty = none
+  fs::path statistics;     ///< the argument of --stats; empty = none
+  fs::path profile;        ///< the argument of --profile; empty = none
+  fs::path sources = ".";  ///< the folder in which the page of a profile finds sources
 };
 
 std::string occupancy_of(const KernelMetadata& kernel, const CodeObjectInfo& info) {
@@ -171,6 +173,7 @@ Expected<Done> check_page_name(const InspectCommand& command, const std::vector<
   for (const auto* objects : read)
     for (const auto& object : *objects) inputs.push_back({"a code object,", object.file});
   if (!command.statistics.empty()) inputs.push_back({"the file of --stats,", command.statistics});
+  if (!command.profile.empty()) inputs.push_back({"the profile,", command.profile});
   return check_outputs({{"--html", command.html}}, inputs, "this page");
 }
 
@@ -210,7 +213,16 @@ ExitCode write_page(const InspectCommand& command, const CommonOptions& common) 
   return ExitCode::done;
 }
 
+ExitCode write_profile_page(const InspectCommand& command, const CommonOptions& common) {
+  if (const auto name = check_page_name(command, {}); !name) return report(name.error(), common);
+  const auto page = profile_page(command.profile, command.sources);
+  if (!page) return report(page.error(), common);
+  if (const auto written = write_file(command.html, *page); !written) return report(written.error(), common);
+  return ExitCode::done;
+}
+
 ExitCode print_profile(const InspectCommand& command, const CommonOptions& common) {
+  if (!command.html.empty()) return write_profile_page(command, common);
   const auto tables = profile_tables(command.profile);
   if (!tables) return report(tables.error(), common);
   fmt::print("{}", *tables);
@@ -256,17 +268,24 @@ Command add_inspect(CLI::App& root, CommonOptions& common) {
   auto* html = app->add_option("--html", command->html, "write a page for a browser, with tables to sort and search")
                    ->type_name("FILE")
                    ->excludes(json);
-  app->add_option("--stats", command->statistics, "a file written by build --stats, for compile times on the page")
-      ->type_name("FILE")
-      ->needs(html);
-  app->add_option("--profile", command->profile,
-                  "instead of code objects: print a profile that the emulated device wrote "
-                  "(ROCM_BINDGEN_EMULATOR_PROFILE)")
-      ->type_name("FILE")
-      ->excludes(files)
-      ->excludes(json)
-      ->excludes(diff)
-      ->excludes(html);
+  auto* statistics =
+      app->add_option("--stats", command->statistics, "a file written by build --stats, for compile times on the page")
+          ->type_name("FILE")
+          ->needs(html);
+  auto* profile = app->add_option("--profile", command->profile,
+                                  "instead of code objects: print a profile that the emulated device wrote "
+                                  "(ROCM_BINDGEN_EMULATOR_PROFILE), or write a page of it with --html")
+                      ->type_name("FILE")
+                      ->excludes(files)
+                      ->excludes(json)
+                      ->excludes(diff)
+                      ->excludes(statistics);
+  app->add_option("--sources", command->sources,
+                  "the folder in which the page of a profile finds the sources (default: the current folder)")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory)
+      ->needs(html)
+      ->needs(profile);
   app->footer(
       "Examples:\n"
       "  # All code objects of a build\n"
@@ -277,7 +296,8 @@ Command add_inspect(CLI::App& root, CommonOptions& common) {
       "  # A page for a browser\n"
       "  rocm-bindgen inspect --html kernels.html kernels.artifacts/manifest.json\n"
       "  # What kernels did on the emulated device\n"
-      "  rocm-bindgen inspect --profile profile.json");
+      "  rocm-bindgen inspect --profile profile.json\n"
+      "  rocm-bindgen inspect --profile profile.json --html profile.html --sources kernels");
   return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
 }
 
