@@ -297,7 +297,7 @@ Command add_inspect(CLI::App& root, CommonOptions& common) {
       "  rocm-bindgen inspect --html kernels.html kernels.artifacts/manifest.json\n"
       "  # What kernels did on the emulated device\n"
       "  rocm-bindgen inspect --profile profile.json\n"
-      "  rocm-bindgen inspect --profile profile.json --html profile.html --sources kernels");
+      "  rocm-bindgen inspect --profile profile.json --html profile.html");
   return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
 }
 
