@@ -91,7 +91,7 @@ void compare(const Processor& on, const Region& region, bool exact_nans, std::ui
   const auto code = NativeCompiler::shared()->compile(region, on.target, on.lanes, exact_nans);
   if (code == nullptr) __builtin_trap();
   NativeEntry entry;
-  entry.function = code->function;
+  entry.code = code.get();
   entry.region = std::make_shared<const Region>(region);
   entry.exact_nans = exact_nans;
   std::mt19937_64 random(seed);

@@ -54,7 +54,7 @@ llvm::BasicBlock* BlockBuilder::declined() {
   const llvm::IRBuilder<>::InsertPointGuard guard(ir());
   ir().SetInsertPoint(declined_);
   count(exec_, segment_position_);
-  ir().CreateStore(ir().getInt64(segment_pc_), function_.pc);
+  ir().CreateStore(function_.code_address(segment_pc_), function_.pc);
   ir().CreateRet(ir().getInt32(static_cast<std::uint32_t>(NativeExit::declined)));
   return declined_;
 }
@@ -150,9 +150,9 @@ void BlockBuilder::finish(bool exec_changed) {
 /// code that is emitted next is executed only if it does not.
 void BlockBuilder::emit_handler_call() {
   commit();
-  ir().CreateStore(ir().getInt64(instruction_->address + instruction_->bytes), function_.pc);
+  ir().CreateStore(function_.code_address(instruction_->address + instruction_->bytes), function_.pc);
   auto* succeeded = function_.call(reinterpret_cast<const void*>(&call_handler_from_native), ir().getInt1Ty(),
-                                   {function_.context(), function_.host_pointer(instruction_)});
+                                   {function_.context(), function_.instruction_pointer(*instruction_)});
   auto *next = function_.new_block("called"), *failed = function_.new_block("failed");
   function_.branch(succeeded, next, failed);
   ir().SetInsertPoint(failed);

@@ -2,10 +2,12 @@
 
 #include <atomic>
 #include <mutex>
+#include <sstream>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
+#include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>
@@ -18,10 +20,14 @@
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include "native/host_functions.hpp"
+#include "native/object_cache.hpp"
 #include "native/region_builder.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
+
+constexpr const char* kRegionName = "region";
 
 bool host_has_vectors() {
 #if defined(__x86_64__)
@@ -56,9 +62,10 @@ struct NativeCompiler::Jit {
   std::unique_ptr<llvm::orc::LLJIT> lljit;
   std::unique_ptr<llvm::TargetMachine> machine;
   std::string cpu, features;
-  std::mutex mutex;  ///< protects `machine` and `next_site`
-  unsigned next_site = 0;
+  ObjectCache cache;
+  std::mutex mutex;  ///< protects `machine`, which is used by one thread at a time
   std::atomic<std::uint64_t> regions{0};
+  std::atomic<std::uint32_t> next_range{0};
 };
 
 namespace {
@@ -113,21 +120,32 @@ void keep(T object) {
   kept.push_back(std::move(object));
 }
 
+/// Its code is a library of its own, because the functions of all regions have the same name.
 class OwnedRegion : public CompiledRegion {
  public:
-  OwnedRegion(std::shared_ptr<NativeCompiler> compiler, llvm::orc::ResourceTrackerSP tracker)
-      : compiler_(std::move(compiler)), tracker_(std::move(tracker)) {}
+  OwnedRegion(std::shared_ptr<NativeCompiler> compiler, llvm::orc::JITDylib& library)
+      : compiler_(std::move(compiler)), library_(library) {}
   ~OwnedRegion() override {
-    if (compiler_->has_ended())
-      keep(std::move(tracker_));
-    else
-      llvm::consumeError(tracker_->remove());
+    // After the end, the libraries are kept together with the session that they belong to.
+    if (!compiler_->has_ended()) llvm::consumeError(library_.getExecutionSession().removeJITDylib(library_));
   }
 
  private:
   std::shared_ptr<NativeCompiler> compiler_;
-  llvm::orc::ResourceTrackerSP tracker_;
+  llvm::orc::JITDylib& library_;
 };
+
+/// Adds the functions of the host that regions call.
+bool define_host_functions(llvm::orc::LLJIT& jit) {
+  llvm::orc::SymbolMap symbols;
+  for (const auto& function : host_functions())
+    symbols[jit.mangleAndIntern(function.name)] = {llvm::orc::ExecutorAddr::fromPtr(function.address),
+                                                   llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  auto error = jit.getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols)));
+  const bool defined = !error;
+  llvm::consumeError(std::move(error));
+  return defined;
+}
 
 }  // namespace
 
@@ -151,6 +169,9 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
       return made;
     }
     builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+    // The models that LLVM's linker for code in memory supports.
+    builder->setRelocationModel(llvm::Reloc::PIC_);
+    builder->setCodeModel(llvm::CodeModel::Small);
     auto jit = std::make_unique<Jit>();
     jit->cpu = builder->getCPU();
     jit->features = builder->getFeatures().getString();
@@ -170,7 +191,7 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
       jit->lljit->getMainJITDylib().addGenerator(std::move(*process));
     else
       llvm::consumeError(process.takeError());
-    if (!compile_sample(*jit->lljit, *jit->machine)) return made;
+    if (!define_host_functions(*jit->lljit) || !compile_sample(*jit->lljit, *jit->machine)) return made;
     made.compiler.reset(new NativeCompiler(std::move(jit)));
     return made;
   }();
@@ -192,38 +213,65 @@ bool NativeCompiler::has_ended() {
 }
 
 std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, const Target& target, unsigned lanes,
-                                                        bool exact_nans) {
-  const auto name = "region" + std::to_string(jit_->regions++);
-  auto context = std::make_unique<llvm::LLVMContext>();
-  auto module = std::make_unique<llvm::Module>(name, *context);
-  module->setDataLayout(jit_->lljit->getDataLayout());
-  module->setTargetTriple(jit_->machine->getTargetTriple().str());
-  {
-    const std::lock_guard lock(jit_->mutex);
-    jit_->next_site = build_region(*module, name.c_str(), region, target, lanes, jit_->next_site, exact_nans);
-    auto* function = module->getFunction(name);
-    function->addFnAttr("target-cpu", jit_->cpu);
-    function->addFnAttr("target-features", jit_->features);
-    // On some hosts with AVX-512, LLVM would use only half of a vector register by default.
-    function->addFnAttr("prefer-vector-width", "512");
-    function->addFnAttr("min-legal-vector-width", "512");
-    // The interpreter executes a region that no valid function could be made of.
-    if (llvm::verifyFunction(*function)) return nullptr;
-    optimise(*function, *jit_->machine);
+                                                        bool exact_nans, const std::string& content) {
+  std::string key;
+  if (!content.empty()) {
+    std::ostringstream words;
+    words << jit_->cpu << '\n'
+          << jit_->features << '\n'
+          << target.processor << ' ' << lanes << ' ' << exact_nans << '\n';
+    key = words.str() + content;
+    if (const auto object = jit_->cache.find(key))
+      if (auto linked = link(*object, region)) return linked;
   }
-  auto tracker = jit_->lljit->getMainJITDylib().createResourceTracker();
-  llvm::orc::ThreadSafeModule owned(std::move(module), std::move(context));
-  if (auto error = jit_->lljit->addIRModule(tracker, std::move(owned))) {
-    llvm::consumeError(std::move(error));
-    return nullptr;
-  }
-  auto address = jit_->lljit->lookup(name);
+  const auto object = emit(region, target, lanes, exact_nans);
+  if (object.empty()) return nullptr;
+  auto linked = link(object, region);
+  if (linked != nullptr && !key.empty()) jit_->cache.store(key, object);
+  return linked;
+}
+
+std::string NativeCompiler::emit(const Region& region, const Target& target, unsigned lanes, bool exact_nans) {
+  llvm::LLVMContext context;
+  llvm::Module module(kRegionName, context);
+  const std::lock_guard lock(jit_->mutex);
+  module.setDataLayout(jit_->machine->createDataLayout());
+  module.setTargetTriple(jit_->machine->getTargetTriple().str());
+  build_region(module, kRegionName, region, target, lanes, exact_nans);
+  auto* function = module.getFunction(kRegionName);
+  function->addFnAttr("target-cpu", jit_->cpu);
+  function->addFnAttr("target-features", jit_->features);
+  // On some hosts with AVX-512, LLVM would use only half of a vector register by default.
+  function->addFnAttr("prefer-vector-width", "512");
+  function->addFnAttr("min-legal-vector-width", "512");
+  // The interpreter executes a region that no valid function could be made of.
+  if (llvm::verifyFunction(*function)) return {};
+  optimise(*function, *jit_->machine);
+  auto object = llvm::orc::SimpleCompiler(*jit_->machine)(module);
+  if (object) return (*object)->getBuffer().str();
+  llvm::consumeError(object.takeError());
+  return {};
+}
+
+std::unique_ptr<CompiledRegion> NativeCompiler::link(const std::string& object, const Region& region) {
+  auto& session = jit_->lljit->getExecutionSession();
+  auto& library = session.createBareJITDylib(kRegionName + std::to_string(jit_->regions++));
+  library.addToLinkOrder(jit_->lljit->getMainJITDylib());
+  auto result = std::make_unique<OwnedRegion>(shared(), library);
+  auto error = jit_->lljit->addObjectFile(library, llvm::MemoryBuffer::getMemBufferCopy(object));
+  auto address =
+      error ? llvm::Expected<llvm::orc::ExecutorAddr>(std::move(error)) : jit_->lljit->lookup(library, kRegionName);
   if (!address) {
     llvm::consumeError(address.takeError());
     return nullptr;
   }
-  auto result = std::make_unique<OwnedRegion>(shared(), std::move(tracker));
   result->function = address->toPtr<NativeFunction>();
+  for (const auto& block : region.blocks)
+    result->instructions.insert(result->instructions.end(), block.instructions.begin(), block.instructions.end());
+  result->begin = region.blocks.front().address;
+  // An instruction has two versions, and fewer than half of the instructions access memory.
+  result->first_range =
+      jit_->next_range.fetch_add(static_cast<std::uint32_t>(result->instructions.size())) % kNativeRanges;
   return result;
 }
 

@@ -1,5 +1,9 @@
 // LLVM's just-in-time compiler for the host, with a thread that compiles in the background.
 //
+// The code of a region is an object file that contains no address of this process: the region's own addresses are in
+// NativeContext, and functions of the host are symbols. So it can be kept on disk for other processes (see
+// object_cache.hpp).
+//
 // The process has one object, which is made when native code is first requested. Its thread ends before LLVM's own
 // static objects are destroyed: they are older than the object, so they live longer. LLVM makes many of them when it
 // first compiles, so a sample is compiled before the object is made.
@@ -20,13 +24,6 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The code of a region. It is freed with the object, unless the process is about to end.
-class CompiledRegion {
- public:
-  virtual ~CompiledRegion() = default;
-  NativeFunction function = nullptr;
-};
-
 /// All functions are thread safe.
 class NativeCompiler {
  public:
@@ -34,8 +31,11 @@ class NativeCompiler {
   static std::shared_ptr<NativeCompiler> shared();
   ~NativeCompiler();
 
-  /// Compiles in the calling thread. Returns null if LLVM fails. `exact_nans`: see FunctionBuilder.
-  std::unique_ptr<CompiledRegion> compile(const Region& region, const Target& target, unsigned lanes, bool exact_nans);
+  /// Compiles in the calling thread. Returns null if LLVM fails. `exact_nans`: see FunctionBuilder. `content` is
+  /// everything in the region that its code depends on; if it is not empty, the code is taken from the cache on disk,
+  /// or stored there.
+  std::unique_ptr<CompiledRegion> compile(const Region& region, const Target& target, unsigned lanes, bool exact_nans,
+                                          const std::string& content = {});
   /// Lets the thread call `work`. `owner` identifies whose work it is.
   void enqueue(const void* owner, std::function<void()> work);
   /// Removes what the owner has enqueued, and waits for what is running.
@@ -48,6 +48,10 @@ class NativeCompiler {
  private:
   struct Jit;
   explicit NativeCompiler(std::unique_ptr<Jit> jit);
+  /// Returns the object file; empty if LLVM fails.
+  std::string emit(const Region& region, const Target& target, unsigned lanes, bool exact_nans);
+  /// Returns null if LLVM fails.
+  std::unique_ptr<CompiledRegion> link(const std::string& object, const Region& region);
   void run();
 
   std::unique_ptr<Jit> jit_;

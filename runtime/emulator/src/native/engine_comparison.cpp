@@ -121,7 +121,7 @@ NativeTurn EngineComparison::attempt(Wave& wave, const Code& code, std::uint64_t
   auto expected = result(wave, interpreted.lane_instructions);
 
   return_to_start(wave);
-  turn = call_(wave, code.function, code.block, interpreted.budget);
+  turn = call_(wave, code.compiled, code.block, interpreted.budget);
   const bool threw = std::exchange(call_.failure, nullptr) != nullptr;
   const auto actual = result(wave, turn.lane_instructions);
   if (turn.instructions > interpreted.instructions || (threw && interpreted.failure == nullptr)) {
@@ -145,7 +145,7 @@ NativeTurn EngineComparison::attempt(Wave& wave, const Code& code, std::uint64_t
 }
 
 NativeTurn EngineComparison::run(Wave& wave, const NativeEntry& entry, std::uint64_t budget) {
-  const Code code{*entry.region, entry.function, entry.block, entry.exact_nans};
+  const Code code{*entry.region, *entry.code, entry.block, entry.exact_nans};
   const auto limit = std::min(budget, kLongestSpan);
   std::string difference;
   start(wave);
@@ -165,7 +165,7 @@ void EngineComparison::report(Wave& wave, const NativeEntry& entry, std::uint64_
   for (std::uint64_t executed = 0; executed < limit;) {
     const auto* block = block_at(region, wave.pc);
     if (block == nullptr) break;
-    const Code code{region, entry.function, static_cast<std::uint32_t>(block - region.blocks.data()), entry.exact_nans};
+    const Code code{region, *entry.code, static_cast<std::uint32_t>(block - region.blocks.data()), entry.exact_nans};
     std::string of_block;
     start(wave);
     const auto turn = attempt(wave, code, block->instructions.size(), of_block);
@@ -193,7 +193,7 @@ void EngineComparison::report_in_block(Wave& wave, const Code& code, std::string
     if (compiled == nullptr) break;
     std::string of_part;
     start(wave);
-    attempt(wave, {part, compiled->function, 0, code.exact_nans}, middle, of_part);
+    attempt(wave, {part, *compiled, 0, code.exact_nans}, middle, of_part);
     return_to_start(wave);
     (of_part.empty() ? same : different) = middle;
     if (!of_part.empty()) difference = of_part;

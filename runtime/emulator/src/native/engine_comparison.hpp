@@ -48,7 +48,7 @@ class EngineComparison {
   /// A block of a region, and the code of the region.
   struct Code {
     const Region& region;
-    NativeFunction function;
+    const CompiledRegion& compiled;
     std::uint32_t block;
     bool exact_nans;
   };

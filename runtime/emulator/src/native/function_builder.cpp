@@ -1,9 +1,12 @@
 #include "native/function_builder.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/MDBuilder.h>
+
+#include "native/host_functions.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -12,9 +15,14 @@ constexpr unsigned kVectorAlignment = 64;
 
 }  // namespace
 
-FunctionBuilder::FunctionBuilder(llvm::Module& module, const char* name, const Target& target, unsigned lanes,
-                                 unsigned first_site, bool exact_nans)
-    : ir_(module.getContext()), target_(target), lanes_(lanes), site_(first_site), exact_nans_(exact_nans) {
+FunctionBuilder::FunctionBuilder(llvm::Module& module, const char* name, const Region& region, const Target& target,
+                                 unsigned lanes, bool exact_nans)
+    : ir_(module.getContext()),
+      module_(module),
+      region_(region),
+      target_(target),
+      lanes_(lanes),
+      exact_nans_(exact_nans) {
   auto* type = llvm::FunctionType::get(type32(), {ir_.getPtrTy(), type32()}, false);
   function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
   function_->addFnAttr(llvm::Attribute::NoUnwind);
@@ -27,6 +35,10 @@ FunctionBuilder::FunctionBuilder(llvm::Module& module, const char* name, const T
   pc = pointer(offsetof(NativeContext, pc));
   lds = pointer(offsetof(NativeContext, lds));
   lds_bytes = load_member(type64(), offsetof(NativeContext, lds_bytes));
+  auto* first_range = ir_.CreateZExt(load_member(type32(), offsetof(NativeContext, first_range)), type64());
+  auto* offset = ir_.CreateMul(first_range, ir_.getInt64(sizeof(NativeRange)));
+  reads = ir_.CreateInBoundsGEP(ir_.getInt8Ty(), member(offsetof(NativeContext, reads)), offset);
+  writes = ir_.CreateInBoundsGEP(ir_.getInt8Ty(), member(offsetof(NativeContext, writes)), offset);
 }
 
 llvm::Constant* FunctionBuilder::splat32(std::uint32_t value) {
@@ -66,15 +78,24 @@ llvm::BasicBlock* FunctionBuilder::new_block(const char* name) {
   return llvm::BasicBlock::Create(ir_.getContext(), name, function_);
 }
 
-llvm::Value* FunctionBuilder::host_pointer(const void* pointer) {
-  return ir_.CreateIntToPtr(ir_.getInt64(reinterpret_cast<std::uint64_t>(pointer)), ir_.getPtrTy());
+llvm::Value* FunctionBuilder::code_address(std::uint64_t address) {
+  auto* begin = load_member(type64(), offsetof(NativeContext, begin));
+  return ir_.CreateAdd(begin, ir_.getInt64(address - region_.blocks.front().address));
+}
+
+llvm::Value* FunctionBuilder::instruction_pointer(const Instruction& instruction) {
+  const auto number = number_of(region_, instruction);
+  auto* all = load_member(ir_.getPtrTy(), offsetof(NativeContext, instructions));
+  return ir_.CreateLoad(ir_.getPtrTy(), member_of(all, number * sizeof(const Instruction*)));
 }
 
 llvm::Value* FunctionBuilder::call(const void* function, llvm::Type* result,
                                    std::initializer_list<llvm::Value*> arguments) {
   std::vector<llvm::Type*> types;
   for (const auto* argument : arguments) types.push_back(argument->getType());
-  auto* called = ir_.CreateCall(llvm::FunctionType::get(result, types, false), host_pointer(function),
+  const auto all = host_functions();
+  const auto known = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.address == function; });
+  auto* called = ir_.CreateCall(module_.getOrInsertFunction(known->name, llvm::FunctionType::get(result, types, false)),
                                 std::vector<llvm::Value*>(arguments));
   called->setDoesNotThrow();
   return called;

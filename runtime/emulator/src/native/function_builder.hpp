@@ -9,13 +9,13 @@
 
 #include "machine/target.hpp"
 #include "native/context.hpp"
+#include "native/region.hpp"
 
 namespace rocm_bindgen::emulator {
 
 class FunctionBuilder {
  public:
-  /// `first_site` is the number of the first entry of NativeContext::reads and writes to use.
-  FunctionBuilder(llvm::Module& module, const char* name, const Target& target, unsigned lanes, unsigned first_site,
+  FunctionBuilder(llvm::Module& module, const char* name, const Region& region, const Target& target, unsigned lanes,
                   bool exact_nans);
 
   llvm::IRBuilder<>& ir() { return ir_; }
@@ -46,13 +46,17 @@ class FunctionBuilder {
   // Pointers of the context, loaded once in the function's first basic block.
   llvm::Value *vectors = nullptr, *accumulators = nullptr, *scalars = nullptr, *scc = nullptr, *pc = nullptr;
   llvm::Value *lds = nullptr, *lds_bytes = nullptr;
+  llvm::Value *reads = nullptr, *writes = nullptr;  ///< the first entries that the region uses
 
   /// Memory of the function's frame for exchanging vectors with the host: `bytes` bytes, aligned to vectors.
   llvm::Value* scratch_space(unsigned number, unsigned bytes);
   llvm::BasicBlock* new_block(const char* name);
-  /// Calls a function of the host. Its address is a constant in the code.
+  /// Calls one of host_functions().
   llvm::Value* call(const void* function, llvm::Type* result, std::initializer_list<llvm::Value*> arguments);
-  llvm::Value* host_pointer(const void* pointer);
+  /// An address of the device's code, as an i64. Code is at another address in each process.
+  llvm::Value* code_address(std::uint64_t address);
+  /// The pointer to an instruction of the region.
+  llvm::Value* instruction_pointer(const Instruction& instruction);
   /// The address `bytes` bytes after the pointer.
   llvm::Value* member_of(llvm::Value* pointer, std::size_t bytes);
   /// The number of the next memory instruction, which selects its entry of NativeContext::reads or writes.
@@ -61,8 +65,10 @@ class FunctionBuilder {
 
  private:
   llvm::IRBuilder<> ir_;
+  llvm::Module& module_;
+  const Region& region_;
   const Target& target_;
-  unsigned lanes_, site_;
+  unsigned lanes_, site_ = 0;
   bool exact_nans_;
   llvm::Function* function_;
   llvm::Value* spaces_[4] = {};

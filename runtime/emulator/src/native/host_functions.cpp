@@ -14,7 +14,7 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 NativeRange& range_of(NativeContext& context, std::uint32_t site, bool writes) {
-  return (writes ? context.writes : context.reads)[site % kNativeRanges];
+  return (writes ? context.writes : context.reads)[context.first_range + site];
 }
 
 bool contains(const NativeRange& range, std::uint64_t address, std::uint64_t bytes) {
@@ -190,6 +190,18 @@ bool store_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_
   if (!in_local_memory(*context, bytes, mask, addresses)) return false;
   store_all(reinterpret_cast<std::uint64_t>(context->lds), bytes, mask, addresses, in);
   return true;
+}
+
+std::span<const HostFunction> host_functions() {
+  static const HostFunction all[] = {
+      {"call_handler", reinterpret_cast<const void*>(&call_handler_from_native)},
+      {"find_range", reinterpret_cast<const void*>(&find_native_range)},
+      {"load_lanes", reinterpret_cast<const void*>(&load_lanes)},
+      {"store_lanes", reinterpret_cast<const void*>(&store_lanes)},
+      {"load_local_lanes", reinterpret_cast<const void*>(&load_local_lanes)},
+      {"store_local_lanes", reinterpret_cast<const void*>(&store_local_lanes)},
+  };
+  return all;
 }
 
 }  // namespace rocm_bindgen::emulator

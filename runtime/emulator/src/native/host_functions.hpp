@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "machine/instruction.hpp"
 #include "native/context.hpp"
@@ -28,5 +29,12 @@ bool load_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t
                       std::uint32_t* out);
 bool store_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t mask, const std::uint32_t* addresses,
                        const std::uint32_t* in);
+
+/// A function above, and the name by which generated code refers to it.
+struct HostFunction {
+  const char* name;
+  const void* address;
+};
+std::span<const HostFunction> host_functions();
 
 }  // namespace rocm_bindgen::emulator

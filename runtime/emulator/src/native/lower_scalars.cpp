@@ -241,7 +241,7 @@ bool pack(BlockBuilder& block, const Instruction& instruction) {
   return true;
 }
 bool program_counter(BlockBuilder& block, const Instruction& instruction) {
-  block.write64(instruction.dst, block.ir().getInt64(instruction.address + instruction.bytes));
+  block.write64(instruction.dst, block.function().code_address(instruction.address + instruction.bytes));
   return true;
 }
 bool nothing(BlockBuilder&, const Instruction&) {

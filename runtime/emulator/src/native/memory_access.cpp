@@ -25,8 +25,8 @@ Value* data_space(BlockBuilder& block) {
 }
 
 Value* range_entry(BlockBuilder& block, unsigned site, bool writes) {
-  const auto table = writes ? offsetof(NativeContext, writes) : offsetof(NativeContext, reads);
-  return block.function().member(table + site * sizeof(NativeRange));
+  auto& function = block.function();
+  return function.member_of(writes ? function.writes : function.reads, site * sizeof(NativeRange));
 }
 
 /// Returns whether the range that the site accessed last contains the bytes, as an i1.

@@ -7,7 +7,8 @@ namespace rocm_bindgen::emulator {
 __attribute__((no_sanitize("function")))
 #endif
 NativeTurn
-NativeCall::operator()(Wave& wave, NativeFunction function, std::uint32_t block, std::uint64_t budget) {
+NativeCall::operator()(Wave& wave, const CompiledRegion& region, std::uint32_t block, std::uint64_t budget) {
+  region.enter(context_);
   context_.vectors = wave.vectors() > 0 ? wave.vector(0) : nullptr;
   context_.accumulators = wave.accumulators() > 0 ? wave.accumulator(0) : nullptr;
   context_.scalars = wave.scalar.data();
@@ -19,7 +20,7 @@ NativeCall::operator()(Wave& wave, NativeFunction function, std::uint32_t block,
   context_.lane_instructions = 0;
   context_.wave = &wave;
   wave.host_vectors = true;
-  const auto exit = static_cast<NativeExit>(function(&context_, block));
+  const auto exit = static_cast<NativeExit>(region.function(&context_, block));
   wave.host_vectors = false;
   return {budget - context_.budget, context_.lane_instructions, exit};
 }

@@ -22,10 +22,9 @@ class NativeCall {
   NativeCall(const NativeCall&) = delete;
   NativeCall& operator=(const NativeCall&) = delete;
 
-  /// Executes at most `budget` instructions, beginning with block number `block` of the region from which `function`
-  /// was compiled. If a handler throws, `failure` is what it has thrown, and the program counter is after its
-  /// instruction.
-  NativeTurn operator()(Wave& wave, NativeFunction function, std::uint32_t block, std::uint64_t budget);
+  /// Executes at most `budget` instructions, beginning with block number `block` of the region. If a handler throws,
+  /// `failure` is what it has thrown, and the program counter is after its instruction.
+  NativeTurn operator()(Wave& wave, const CompiledRegion& region, std::uint32_t block, std::uint64_t budget);
 
   std::exception_ptr failure;
   /// The address of the instruction whose handler has thrown.

@@ -12,6 +12,31 @@ constexpr std::uint32_t kOften = 24;
 /// few NaNs do not cause this.
 constexpr std::uint32_t kOftenDeclined = 100;
 
+void append(std::string& text, std::uint64_t number) {
+  text.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+/// Returns everything that the code of a region depends on: the instructions' bytes, which are in the host's memory,
+/// and their places relative to the first one.
+std::string content_of(const Region& region) {
+  const auto begin = region.blocks.front().address;
+  std::string content;
+  for (const auto& block : region.blocks) {
+    // Other blocks have no target.
+    const bool branches = block.end == BlockEnd::branches || block.end == BlockEnd::conditional;
+    for (const auto number :
+         {block.address - begin, block.next - begin, branches ? block.target - begin : std::uint64_t{0},
+          static_cast<std::uint64_t>(block.end), std::uint64_t{block.instructions.size()}})
+      append(content, number);
+    for (const auto* instruction : block.instructions) {
+      append(content, instruction->address - begin);
+      append(content, instruction->bytes);
+      content.append(reinterpret_cast<const char*>(instruction->address), instruction->bytes);
+    }
+  }
+  return content;
+}
+
 }  // namespace
 
 NativeCode* NativeCode::of(InstructionCache& instructions, const Target& target, unsigned lanes, bool compared) {
@@ -76,11 +101,11 @@ void NativeCode::compile(std::uint64_t address, bool decodes) {
 }
 
 void NativeCode::publish(const std::shared_ptr<const Region>& region, bool exact_nans) {
-  auto compiled = compiler_->compile(*region, target_, lanes_, exact_nans);
+  auto compiled = compiler_->compile(*region, target_, lanes_, exact_nans, content_of(*region));
   if (compiled == nullptr) return;
   for (std::size_t n = 0; n < region->blocks.size(); ++n) {
     auto& entry = *entries_.emplace_back(std::make_unique<NativeEntry>());
-    entry.function = compiled->function;
+    entry.code = compiled.get();
     entry.block = static_cast<std::uint32_t>(n);
     entry.vector_limit = region->vector_limit;
     entry.accumulator_limit = region->accumulator_limit;

@@ -14,7 +14,7 @@ namespace rocm_bindgen::emulator {
 
 /// Where native code can begin: a block of a compiled region.
 struct NativeEntry {
-  NativeFunction function = nullptr;
+  const CompiledRegion* code = nullptr;
   std::uint32_t block = 0;  ///< its number in the region
   // One past the highest registers that the region's instructions name.
   std::uint16_t vector_limit = 0, accumulator_limit = 0;

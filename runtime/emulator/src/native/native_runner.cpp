@@ -27,7 +27,7 @@ NativeTurn NativeRunner::run(Wave& wave, std::uint64_t budget) {
       !is_usual(wave.mode))
     return {};
   const auto turn =
-      comparison_ ? comparison_->run(wave, *entry, budget) : call_(wave, entry->function, entry->block, budget);
+      comparison_ ? comparison_->run(wave, *entry, budget) : call_(wave, *entry->code, entry->block, budget);
   // If the code declined because the budget is too small for the next block, other code would decline as well.
   if (turn.exit == NativeExit::declined && budget - turn.instructions > kLongestBlockBudget) code_.declined(*entry);
   return turn;

@@ -83,6 +83,16 @@ std::set<std::uint64_t> find_leaders(std::uint64_t entry, const FindInstruction&
 
 }  // namespace
 
+std::size_t number_of(const Region& region, const Instruction& instruction) {
+  std::size_t number = 0;
+  for (const auto& block : region.blocks)
+    for (const auto* one : block.instructions) {
+      if (one == &instruction) return number;
+      ++number;
+    }
+  return number;
+}
+
 bool writes_exec(const Instruction& instruction) {
   const std::string_view name = instruction.operation;
   return is_exec(instruction.dst) || is_exec(instruction.scalar_dst) || starts(name, "V_CMPX") ||

@@ -35,6 +35,9 @@ struct Region {
   std::size_t instructions = 0;
 };
 
+/// Returns the number of an instruction in the region, counted from 0 in the order of its blocks.
+std::size_t number_of(const Region& region, const Instruction& instruction);
+
 BlockEnd block_end(const Instruction& instruction);
 /// Returns whether the instruction may write EXEC.
 bool writes_exec(const Instruction& instruction);

@@ -97,7 +97,7 @@ class RegionBuilder {
 
   void return_at(std::uint64_t address, NativeExit why) {
     auto& ir = function_.ir();
-    ir.CreateStore(ir.getInt64(address), function_.pc);
+    ir.CreateStore(function_.code_address(address), function_.pc);
     ir.CreateRet(ir.getInt32(static_cast<std::uint32_t>(why)));
   }
 
@@ -131,8 +131,8 @@ class RegionBuilder {
 }  // namespace
 
 unsigned build_region(llvm::Module& module, const char* name, const Region& region, const Target& target,
-                      unsigned lanes, unsigned first_site, bool exact_nans) {
-  FunctionBuilder function(module, name, target, lanes, first_site, exact_nans);
+                      unsigned lanes, bool exact_nans) {
+  FunctionBuilder function(module, name, region, target, lanes, exact_nans);
   RegionBuilder(function, region).build();
   return function.next_site();
 }

@@ -8,9 +8,9 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Adds the function `name` to the module. Its type is NativeFunction. `first_site` is the number of the first memory
-/// instruction; the result is the number of the next one.
+/// Adds the function `name` to the module. Its type is NativeFunction. Returns the number of memory instructions, each
+/// of which uses an entry of NativeContext::reads or writes.
 unsigned build_region(llvm::Module& module, const char* name, const Region& region, const Target& target,
-                      unsigned lanes, unsigned first_site, bool exact_nans);
+                      unsigned lanes, bool exact_nans);
 
 }  // namespace rocm_bindgen::emulator

@@ -1,141 +1,18 @@
-// An entry is one file, named after the hash of its key, and written in the machine's byte order: EntryHeader, the key,
-// the image. The whole key is stored and compared, so that two keys with the same hash only replace each other's entry.
-// The checksum detects damaged images.
-//
-// Entries are written to a temporary file and renamed, so that a reader sees a whole entry or none, whatever other
-// processes do.
-
 #include "rtc/rtc_cache.hpp"
 
-#include <cerrno>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
-#include <functional>
-#include <string_view>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "drivers/shared_library.hpp"
 #include "log.hpp"
 
 namespace rocm_bindgen::runtime {
-namespace {
 
-/// The start of an entry; the key and the image follow.
-struct EntryHeader {
-  char magic[8];
-  std::uint64_t key_bytes;
-  std::uint64_t image_bytes;
-  std::uint64_t checksum;  ///< of the image
-};
-constexpr char kMagic[8] = {'r', 'b', 'g', 'r', 't', 'c', '0', '1'};
-
-/// std::hash differs between standard libraries: entries written with another one are not found, which costs a compile.
-std::uint64_t hash_of(std::string_view bytes) {
-  return std::hash<std::string_view>{}(bytes);
-}
-
-std::string user_folder() {
-  if (const char* chosen = find_variable("ROCM_BINDGEN_RTC_CACHE")) return chosen;
-  if (const auto cache = environment("XDG_CACHE_HOME"); !cache.empty()) return cache + "/rocm-bindgen/rtc";
-  const auto home = environment("HOME");
-  return home.empty() ? std::string() : home + "/.cache/rocm-bindgen/rtc";
-}
-
-/// Creates missing folders with access for their owner only: whoever can write there can make this process execute
-/// code.
-void make_folders(const std::string& path) {
-  for (auto slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1))
-    ::mkdir(path.substr(0, slash).c_str(), 0700);
-  ::mkdir(path.c_str(), 0700);
-}
-
-/// Whether only this user and the administrator can have put files there. If the path is a link, both the link and the
-/// folder it leads to must belong to them.
-bool is_trusted(const std::string& folder) {
-  struct stat link{}, status{};
-  if (::lstat(folder.c_str(), &link) != 0 || ::stat(folder.c_str(), &status) != 0) return false;
-  const auto is_own = [](const struct stat& one) { return one.st_uid == ::geteuid() || one.st_uid == 0; };
-  return is_own(link) && is_own(status) && S_ISDIR(status.st_mode) && (status.st_mode & 0022) == 0;
-}
-
-bool write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-/// Opens a regular file without following a link; -1 for anything else. Opening a pipe would wait for its other end.
-int open_entry(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  struct stat status{};
-  if (file < 0 || (::fstat(file, &status) == 0 && S_ISREG(status.st_mode))) return file;
-  ::close(file);
-  return -1;
-}
-
-/// Returns nothing if the file cannot be read to its end.
-std::optional<std::string> read_all(const std::string& path) {
-  const int file = open_entry(path);
-  if (file < 0) return std::nullopt;
-  std::string all;
-  char block[1 << 14];
-  ssize_t got = 0;
-  while ((got = ::read(file, block, sizeof block)) > 0 || (got < 0 && errno == EINTR))
-    if (got > 0) all.append(block, static_cast<std::size_t>(got));
-  ::close(file);
-  if (got < 0) return std::nullopt;
-  return all;
-}
-
-}  // namespace
-
-RtcCache::RtcCache() : folder_(user_folder()) {}
-
-std::string RtcCache::path_of(const std::string& key) const {
-  char name[17];
-  std::snprintf(name, sizeof name, "%016llx", static_cast<unsigned long long>(hash_of(key)));
-  return folder_ + "/" + name;
-}
+RtcCache::RtcCache() : folder_(user_cache("ROCM_BINDGEN_RTC_CACHE", "rtc")) {}
 
 std::optional<std::string> RtcCache::find(const std::string& key) const {
-  if (folder_.empty() || !is_trusted(folder_)) return std::nullopt;
-  const auto entry = read_all(path_of(key));
-  EntryHeader header;
-  if (!entry || entry->size() < sizeof header) return std::nullopt;
-  std::memcpy(&header, entry->data(), sizeof header);
-  const auto rest = std::string_view(*entry).substr(sizeof header);
-  if (std::memcmp(header.magic, kMagic, sizeof kMagic) != 0 || header.key_bytes != key.size() ||
-      rest.size() < key.size() || rest.size() - key.size() != header.image_bytes || rest.substr(0, key.size()) != key)
-    return std::nullopt;
-  const auto image = rest.substr(key.size());
-  if (hash_of(image) != header.checksum) return std::nullopt;
-  return std::string(image);
+  return folder_.find(key);
 }
 
 void RtcCache::store(const std::string& key, const std::string& image) const {
-  if (folder_.empty()) return;
-  make_folders(folder_);
-  if (!is_trusted(folder_)) {
-    log(LogLevel::info, "'" + folder_ + "' is not used as a cache: other users can write to it");
-    return;
-  }
-  auto temporary = folder_ + "/.new-XXXXXX";
-  const int file = ::mkostemp(temporary.data(), O_CLOEXEC);
-  if (file < 0) return;
-  EntryHeader header{{}, key.size(), image.size(), hash_of(image)};
-  std::memcpy(header.magic, kMagic, sizeof kMagic);
-  const bool is_written = write_all(file, {reinterpret_cast<const char*>(&header), sizeof header}) &&
-                          write_all(file, key) && write_all(file, image);
-  if (::close(file) != 0 || !is_written || std::rename(temporary.c_str(), path_of(key).c_str()) != 0)
-    ::unlink(temporary.c_str());
+  if (!folder_.store(key, image))
+    log(LogLevel::info, "'" + folder_.path() + "' is not used as a cache: other users can write to it");
 }
 
 }  // namespace rocm_bindgen::runtime

@@ -1,13 +1,14 @@
-// The cache on disk of images that were compiled at run time. rtc_cache.cpp documents its format.
+// The cache on disk of images that were compiled at run time.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "entry_folder.hpp"
+
 namespace rocm_bindgen::runtime {
 
-/// A folder with one file per entry. An entry that cannot be read or written costs a compile and is no error. Safe for
-/// several threads and processes.
+/// An entry that cannot be read or written costs a compile and is no error. Safe for several threads and processes.
 class RtcCache {
  public:
   /// Uses the folder that rtc.hpp documents. If there is none, nothing is found and nothing is stored.
@@ -18,9 +19,7 @@ class RtcCache {
   void store(const std::string& key, const std::string& image) const;
 
  private:
-  std::string path_of(const std::string& key) const;
-
-  std::string folder_;  ///< empty = no cache
+  EntryFolder folder_;
 };
 
 }  // namespace rocm_bindgen::runtime

@@ -1,7 +1,14 @@
-// Kernels in both engines, which are compared (ROCM_BINDGEN_EMULATOR_ENGINE=both).
+// Kernels in both engines, which are compared (ROCM_BINDGEN_EMULATOR_ENGINE=both), and compiled code on disk.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
 #include "runtime/emulator/device/session.hpp"
+#include "support/files.hpp"
+#include "support/process.hpp"
 
 using namespace device_test;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -14,7 +21,64 @@ std::vector<int> numbers(unsigned count) {
   return all;
 }
 
+/// Whether the host has compiled code; see NativeCompiler.
+bool host_has_native_code() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
+#else
+  return false;
+#endif
+}
+
+constexpr const char* kCompiledLaunch = "device: a launch of compiled code in its own process";
+
+/// Launches a kernel, all of whose code is compiled, in another process, and returns when each entry of the cache was
+/// written.
+std::map<std::string, fs::file_time_type> launch_with_cache(const fs::path& cache) {
+  const auto finished =
+      test::run({"/proc/self/exe", kCompiledLaunch}, {{}, {{"ROCM_BINDGEN_EMULATOR_CACHE", cache.string()}}});
+  INFO(finished.out << finished.err);
+  REQUIRE(finished.exit_code == 0);
+  std::map<std::string, fs::file_time_type> times;
+  for (const auto& entry : fs::directory_iterator(cache))
+    times[entry.path().filename().string()] = entry.last_write_time();
+  return times;
+}
+
 }  // namespace
+
+TEST_CASE("device: a launch of compiled code in its own process", "[.]") {
+  const char* cache = std::getenv("ROCM_BINDGEN_EMULATOR_CACHE");
+  Session session("gfx1100", {{"ENGINE", "eager"}, {"CACHE", cache == nullptr ? "" : cache}});
+  session.check_works();
+}
+
+TEST_CASE("device: compiled code is kept on disk for other processes") {
+  if (!host_has_native_code()) {
+    WARN("not tested: this host has no compiled code");
+    return;
+  }
+  const test::Folder folder;
+  const auto cache = folder / "home/cache";
+  const auto first = launch_with_cache(cache);
+  CHECK_FALSE(first.empty());
+  CHECK(fs::status(cache).permissions() == fs::perms::owner_all);
+  CHECK(launch_with_cache(cache) == first);  // nothing is compiled again
+
+  // A damaged entry is.
+  const auto entry = cache / first.begin()->first;
+  const auto intact = test::read(entry);
+  auto damaged = intact;
+  damaged.back() = static_cast<char>(damaged.back() ^ 1);
+  folder.write("home/cache/" + first.begin()->first, damaged);
+  CHECK(launch_with_cache(cache).size() == first.size());
+  CHECK(test::read(entry) == intact);
+
+  // Nothing is read from or written to a folder that others can write to.
+  fs::permissions(cache, fs::perms::owner_all | fs::perms::others_write);
+  fs::remove(entry);
+  CHECK(launch_with_cache(cache).size() == first.size() - 1);
+}
 
 TEST_CASE("device: both engines agree on kernels with LDS, stacks and calls") {
   Session session(GENERATE(from_range(kTargetsOfBoth)), kBoth);

@@ -14,7 +14,8 @@ constexpr const char* kPrefix = "ROCM_BINDGEN_EMULATOR_";
 
 /// The options that EmulatorEnvironment unsets unless the test sets them. ENGINE is not among them, so the tests
 /// that do not set it can be run with each engine.
-constexpr const char* kOptions[] = {"CHECKS", "SEED", "THREADS", "MAX_INSTRUCTIONS", "MEMORY", "REPORT", "PROFILE"};
+constexpr const char* kOptions[] = {"CHECKS", "SEED",   "THREADS", "MAX_INSTRUCTIONS",
+                                    "MEMORY", "REPORT", "PROFILE", "CACHE"};
 
 /// The string is stored, because test::Environment keeps a pointer to the name.
 const char* variable(const std::string& option) {
@@ -42,7 +43,7 @@ std::string marked_line(const std::string& artifacts, const std::string& mark) {
 EmulatorEnvironment::EmulatorEnvironment(const std::string& target, const Options& options) {
   variables_.emplace_back("ROCM_BINDGEN_DRIVER", "emulated:" + target);
   variables_.emplace_back("ROCM_BINDGEN_EMULATOR_LIBRARY", ROCM_BINDGEN_EMULATOR);
-  // An empty variable counts as unset.
+  // An empty variable counts as unset, except that an empty CACHE means that there is no cache.
   std::map<std::string, std::string> values;
   for (const char* name : kOptions) values[name] = "";
   for (const auto& [name, value] : options) (name == "ENGINE" ? values[name] : values.at(name)) = value;

@@ -56,7 +56,7 @@ class Compiled {
     entry_.region = std::make_shared<const Region>(region_);
     code_ = NativeCompiler::shared()->compile(region_, target_, lanes_, false);
     REQUIRE(code_ != nullptr);
-    entry_.function = code_->function;
+    entry_.code = code_.get();
     return entry_;
   }
 
@@ -199,7 +199,7 @@ TEST_CASE("native code stores once if a later instruction of the block is declin
   auto& wave = launch.state.wave;
   for (unsigned lane = 0; lane < wave.lanes; ++lane) wave.vector(4)[lane] = 0x7fc00001;  // a NaN, which is declined
   NativeCall call;
-  const auto turn = call(wave, compiled.entry().function, 0, compiled.size());
+  const auto turn = call(wave, *compiled.entry().code, 0, compiled.size());
   CHECK(turn.exit == NativeExit::declined);
   CHECK(turn.instructions == 1);
   CHECK(wave.pc == kCode + 8);  // after the store, which has eight bytes

@@ -108,7 +108,7 @@ void compare(const Target& target, unsigned lanes, const std::vector<Decoded>& s
   for (int round = 0; round < 12; ++round) {
     randomize(expected, random, round >= 8, random_exec(random, expected.wave));
     copy_registers(actual, expected);
-    const auto outcome = run_native(actual, compiled->function, sequence.size());
+    const auto outcome = run_native(actual, *compiled, sequence.size());
     // The handlers execute as many instructions as the native code has.
     std::uint64_t active = 0;
     for (std::size_t n = 0; n < outcome.executed; ++n) {

@@ -132,7 +132,7 @@ void compare_accesses(const std::string& processor, unsigned lanes, unsigned cou
         return run;
       };
       prepare(actual);
-      const auto outcome = run_native(actual, compiled->function, 1);
+      const auto outcome = run_native(actual, *compiled, 1);
       const auto have = observe(actual);
       prepare(expected);
       bool faulted = false;

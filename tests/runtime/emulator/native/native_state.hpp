@@ -89,9 +89,10 @@ struct Outcome {
   std::uint64_t executed = 0, lanes = 0;
 };
 
-inline Outcome run_native(State& state, NativeFunction function, std::uint64_t instructions) {
+inline Outcome run_native(State& state, const CompiledRegion& region, std::uint64_t instructions) {
   auto& wave = state.wave;
   NativeContext context;
+  region.enter(context);
   std::exception_ptr failure;
   context.vectors = wave.vector(0);
   context.accumulators = wave.accumulators() > 0 ? wave.accumulator(0) : nullptr;
@@ -104,7 +105,7 @@ inline Outcome run_native(State& state, NativeFunction function, std::uint64_t i
   context.wave = &wave;
   context.failure = &failure;
   Outcome outcome;
-  outcome.exit = function(&context, 0);
+  outcome.exit = region.function(&context, 0);
   outcome.executed = instructions - context.budget;
   outcome.lanes = context.lane_instructions;
   return outcome;
