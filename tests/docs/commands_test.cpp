@@ -137,6 +137,28 @@ TEST_CASE("docs: inspect.md shows what its commands print") {
   CHECK(matches(block_that_begins("docs/inspect.md", "[\n").text + "...\n", json, Numbers::ignored));
 }
 
+TEST_CASE("docs: inspect.md shows the bound of a copy") {
+  Reader reader;
+  reader.folder().write("copy.cu",
+                        "#include <cuda_runtime.h>\n"
+                        "__global__ void copy(float* to, const float* from, int n) {\n"
+                        "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                        "  if (i < n) to[i] = from[i];\n"
+                        "}\n"
+                        "int main() {\n"
+                        "  const int n = 1 << 20;\n"
+                        "  float *from, *to;\n"
+                        "  cudaMalloc(&from, n * sizeof(float));\n"
+                        "  cudaMalloc(&to, n * sizeof(float));\n"
+                        "  copy<<<n / 256, 256>>>(to, from, n);\n"
+                        "  return cudaDeviceSynchronize();\n"
+                        "}\n");
+  reader.succeed(
+      "ROCM_BINDGEN_EMULATOR_PROFILE=copy.json rocm-bindgen run copy.cu --arch gfx1100 --driver emulated:gfx1100");
+  CHECK_THAT(reader.succeed("rocm-bindgen inspect --profile copy.json"),
+             Catch::Contains(block_that_begins("docs/inspect.md", "bound ").text));
+}
+
 TEST_CASE("docs: hipify.md shows what its commands print") {
   Reader reader;
   // A source of 19 lines, two of which are reported; hipify.md shows parts of it.

@@ -75,6 +75,7 @@ const std::vector<Claim> kClaims{
     {"docs/hip-versions.md", "", "rocm-bindgen: error", 1, "newer device libraries: the message"},
 
     {"docs/hipify.md", "", "", 4, "docs: hipify.md"},
+    {"docs/inspect.md", "indented", "bound ", 1, "docs: inspect.md shows the bound"},
     {"docs/inspect.md", "indented", "", 6, "docs: inspect.md"},
     {"docs/kernels.md", "", "", 1, "", kMeasured},
     {"docs/design/kernels.md", "", "", 1, "", kMeasured},

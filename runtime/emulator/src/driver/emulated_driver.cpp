@@ -10,6 +10,7 @@
 #include "driver/device.hpp"
 #include "driver/status.hpp"
 #include "driver/stream.hpp"
+#include "native/compiler.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -437,6 +438,7 @@ KernelFault kernel_fault_of(FaultKind kind) {
 
 Status EmulatedDriver::submit_launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
                                      const void* const* arguments, bool cooperative) {
+  NativeCompiler::stop_with_main_thread();
   const auto& [program, kernel] = *static_cast<Function*>(function);
   if (const auto wrong = wrong_geometry(*kernel, config); !wrong.empty())
     return failures_.add(ErrorCode::bad_launch, wrong);

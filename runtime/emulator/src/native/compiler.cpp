@@ -149,6 +149,23 @@ bool define_host_functions(llvm::orc::LLJIT& jit) {
 
 }  // namespace
 
+namespace {
+
+std::atomic<NativeCompiler*> shared_compiler{nullptr};
+
+}  // namespace
+
+void NativeCompiler::stop_with_main_thread() {
+  struct Guard {
+    ~Guard() {
+      if (auto* compiler = shared_compiler.load()) compiler->stop();
+    }
+  };
+  if (gettid() != getpid()) return;
+  static thread_local Guard guard;
+  static_cast<void>(guard);
+}
+
 std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
   struct Stopped {
     std::shared_ptr<NativeCompiler> compiler;
@@ -193,6 +210,7 @@ std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
       llvm::consumeError(process.takeError());
     if (!define_host_functions(*jit->lljit) || !compile_sample(*jit->lljit, *jit->machine)) return made;
     made.compiler.reset(new NativeCompiler(std::move(jit)));
+    shared_compiler = made.compiler.get();
     return made;
   }();
   return only.compiler;
@@ -202,6 +220,7 @@ NativeCompiler::NativeCompiler(std::unique_ptr<Jit> jit)
     : jit_(std::move(jit)), process_(getpid()), thread_([this] { run(); }) {}
 
 NativeCompiler::~NativeCompiler() {
+  shared_compiler = nullptr;
   stop();
   keep(std::move(jit_));
 }

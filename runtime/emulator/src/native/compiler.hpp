@@ -4,9 +4,11 @@
 // NativeContext, and functions of the host are symbols. So it can be kept on disk for other processes (see
 // object_cache.hpp).
 //
-// The process has one object, which is made when native code is first requested. Its thread ends before LLVM's own
-// static objects are destroyed: they are older than the object, so they live longer. LLVM makes many of them when it
-// first compiles, so a sample is compiled before the object is made.
+// The process has one object, which is made when native code is first requested. Its thread must end before LLVM's own
+// static objects are destroyed. When the main thread ends the process, its thread-local objects are destroyed before
+// all static ones, and stop_with_main_thread() makes one of them that stops the thread. If another thread ends the
+// process, the object is stopped when it is destroyed itself. Static objects that LLVM has made before live longer; it
+// makes most of them when it first compiles, so a sample is compiled before the object is made.
 #pragma once
 
 #include <condition_variable>
@@ -30,6 +32,10 @@ class NativeCompiler {
   /// Returns null if the host has no native code: it is not x86-64 with AVX2, or LLVM cannot compile for it.
   static std::shared_ptr<NativeCompiler> shared();
   ~NativeCompiler();
+
+  /// Must be called in each thread that may be the main thread before native code is used there; has no effect in
+  /// others.
+  static void stop_with_main_thread();
 
   /// Compiles in the calling thread. Returns null if LLVM fails. `exact_nans`: see FunctionBuilder. `content` is
   /// everything in the region that its code depends on; if it is not empty, the code is taken from the cache on disk,

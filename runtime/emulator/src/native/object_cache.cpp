@@ -3,8 +3,9 @@
 #include <cstdint>
 #include <cstring>
 #include <link.h>
+#include <string_view>
 
-#include <llvm/Config/llvm-config.h>
+#include <llvm/TargetParser/Host.h>
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -31,32 +32,41 @@ std::string build_id_in(const char* note, std::size_t bytes) {
   return {};
 }
 
-int visit(dl_phdr_info* object, std::size_t, void* result) {
-  const auto own = reinterpret_cast<std::uintptr_t>(&own_build_id) - object->dlpi_addr;
+struct Search {
+  std::uintptr_t address;
+  std::string id;
+};
+
+/// Called for each loaded object. Returns 1 to end the search.
+int visit(dl_phdr_info* object, std::size_t, void* data) {
+  auto& search = *static_cast<Search*>(data);
+  const auto offset = search.address - object->dlpi_addr;
   bool contains = false;
   std::string id;
   for (unsigned n = 0; n < object->dlpi_phnum; ++n) {
     const auto& segment = object->dlpi_phdr[n];
-    if (segment.p_type == PT_LOAD && own - segment.p_vaddr < segment.p_memsz) contains = true;
+    if (segment.p_type == PT_LOAD && offset - segment.p_vaddr < segment.p_memsz) contains = true;
     if (segment.p_type == PT_NOTE && id.empty())
       id = build_id_in(reinterpret_cast<const char*>(object->dlpi_addr + segment.p_vaddr), segment.p_memsz);
   }
-  if (contains) *static_cast<std::string*>(result) = id;
+  if (contains) search.id = id;
   return contains ? 1 : 0;
 }
 
 }  // namespace
 
-std::string own_build_id() {
-  std::string id;
-  dl_iterate_phdr(visit, &id);
-  return id;
+std::string build_id_of(const void* address) {
+  Search search{reinterpret_cast<std::uintptr_t>(address), {}};
+  dl_iterate_phdr(visit, &search);
+  return search.id;
 }
 
-ObjectCache::ObjectCache()
-    : engine_(own_build_id()),
-      folder_(engine_.empty() ? std::string() : runtime::user_cache("ROCM_BINDGEN_EMULATOR_CACHE", "emulator")) {
-  engine_ += "\nLLVM " LLVM_VERSION_STRING "\n";
+ObjectCache::ObjectCache() {
+  const auto own = build_id_of(reinterpret_cast<const void*>(&build_id_of));
+  const auto llvm = build_id_of(reinterpret_cast<const void*>(&llvm::sys::getHostCPUName));
+  if (own.empty() || llvm.empty()) return;
+  engine_ = own + llvm;
+  folder_ = runtime::EntryFolder(runtime::user_cache("ROCM_BINDGEN_EMULATOR_CACHE", "emulator"));
 }
 
 }  // namespace rocm_bindgen::emulator

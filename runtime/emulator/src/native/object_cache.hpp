@@ -1,7 +1,7 @@
 // The native code of regions on disk, for other processes.
 //
-// Besides what its user passes, a key contains what determines the code of a region: this library, by the build ID that
-// the linker has given it, and the version of LLVM. A library without a build ID uses no cache.
+// Besides what its user passes, a key contains what determines the code of a region: this library and LLVM's, each by
+// the build ID that the linker has given it. If one of them has none, no cache is used.
 #pragma once
 
 #include <optional>
@@ -22,10 +22,10 @@ class ObjectCache {
 
  private:
   std::string engine_;
-  runtime::EntryFolder folder_;
+  runtime::EntryFolder folder_{""};
 };
 
-/// The build ID of the program or library that contains this function, as bytes; empty if it has none.
-std::string own_build_id();
+/// Returns the build ID of the program or library that contains the address, as bytes; empty if it has none.
+std::string build_id_of(const void* address);
 
 }  // namespace rocm_bindgen::emulator

@@ -36,9 +36,9 @@ hipError_t copy_rows(void* to, std::size_t to_pitch, const void* from, std::size
 
 /// A slice of the memory has `pointer.ysize` rows. If that is 0, it has `height` rows, the number of rows to copy.
 Place place_of(const hipPitchedPtr& pointer, const hipPos& position, std::size_t height) {
-  const auto slice = pointer.pitch * (pointer.ysize == 0 ? height : pointer.ysize);
-  return {static_cast<char*>(pointer.ptr) + position.z * slice + position.y * pointer.pitch + position.x, pointer.pitch,
-          slice};
+  const auto slice = added(0, pointer.pitch, pointer.ysize == 0 ? height : pointer.ysize);
+  const auto offset = added(added(position.x, position.y, pointer.pitch), position.z, slice);
+  return {static_cast<char*>(pointer.ptr) + offset, pointer.pitch, slice};
 }
 
 hipError_t copy_block(const hipMemcpy3DParms* p, hipStream_t stream, Return when) {
@@ -83,8 +83,8 @@ hipError_t copy_driver_2d(const hip_Memcpy2D* p, hipStream_t stream, Return when
   if (to.begin == nullptr || from.begin == nullptr) return hipErrorInvalidValue;
   const auto to_pitch = p->dstPitch == 0 ? p->WidthInBytes : p->dstPitch;
   const auto from_pitch = p->srcPitch == 0 ? p->WidthInBytes : p->srcPitch;
-  copy({static_cast<char*>(to.begin) + p->dstY * to_pitch + p->dstXInBytes, to_pitch},
-       {static_cast<char*>(from.begin) + p->srcY * from_pitch + p->srcXInBytes, from_pitch},
+  copy({static_cast<char*>(to.begin) + added(p->dstXInBytes, p->dstY, to_pitch), to_pitch},
+       {static_cast<char*>(from.begin) + added(p->srcXInBytes, p->srcY, from_pitch), from_pitch},
        {p->WidthInBytes, p->Height}, kind_of(to, from), stream, when);
   return hipSuccess;
 }
@@ -97,8 +97,8 @@ hipError_t copy_driver_3d(const HIP_MEMCPY3D* p, hipStream_t stream, Return when
   if (to.begin == nullptr || from.begin == nullptr) return hipErrorInvalidValue;
   const auto place = [&](const DriverSide& side, std::size_t pitch, std::size_t rows, std::size_t x, std::size_t y,
                          std::size_t z) {
-    const auto row = pitch == 0 ? p->WidthInBytes : pitch, slice = row * (rows == 0 ? p->Height : rows);
-    return Place{static_cast<char*>(side.begin) + z * slice + y * row + x, row, slice};
+    const auto row = pitch == 0 ? p->WidthInBytes : pitch, slice = added(0, row, rows == 0 ? p->Height : rows);
+    return Place{static_cast<char*>(side.begin) + added(added(x, y, row), z, slice), row, slice};
   };
   copy(place(to, p->dstPitch, p->dstHeight, p->dstXInBytes, p->dstY, p->dstZ),
        place(from, p->srcPitch, p->srcHeight, p->srcXInBytes, p->srcY, p->srcZ), {p->WidthInBytes, p->Height, p->Depth},

@@ -37,6 +37,7 @@ hipError_t launch_function(hipFunction_t function, const Launch& launch, void** 
     const void* buffer = nullptr;
     std::size_t bytes = 0;
     for (auto** entry = extra; *entry != HIP_LAUNCH_PARAM_END; entry += 2) {
+      if (entry[1] == nullptr) return hipErrorInvalidValue;
       if (*entry == HIP_LAUNCH_PARAM_BUFFER_POINTER)
         buffer = entry[1];
       else if (*entry == HIP_LAUNCH_PARAM_BUFFER_SIZE)
@@ -378,7 +379,13 @@ hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* bloc
 }
 
 const char* hipKernelNameRef(const hipFunction_t function) {
-  return function == nullptr ? nullptr : reinterpret_cast<const Kernel*>(function)->name.c_str();
+  const char* name = nullptr;
+  if (function == nullptr) return name;
+  static_cast<void>(call(__func__, [&] {
+    name = kernel_of(function).name.c_str();
+    return hipSuccess;
+  }));
+  return name;
 }
 
 const char* hipKernelNameRefByPtr(const void* stub, hipStream_t) {

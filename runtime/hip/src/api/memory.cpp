@@ -67,7 +67,7 @@ hipError_t free_now(void* memory, bool host) {
   release(memory, is_host                              ? Allocated::pinned
                   : found->kind == MemoryKind::managed ? Allocated::managed
                                                        : Allocated::device);
-  return hipSuccess;
+  return Device::get().fault();
 }
 
 }  // namespace
@@ -165,7 +165,7 @@ hipError_t hipHostUnregister(void* memory) {
     if (memory == nullptr) return hipErrorInvalidValue;
     finish_all_streams();
     unregister_host(memory);
-    return hipSuccess;
+    return Device::get().fault();
   });
 }
 
@@ -282,6 +282,8 @@ hipError_t pointer_attribute(void* data, hipPointer_attribute attribute, void* a
       *static_cast<unsigned long long*>(data) = reinterpret_cast<std::uintptr_t>(found->begin);
       return hipSuccess;
     default:
+      if (attribute < HIP_POINTER_ATTRIBUTE_CONTEXT || attribute > HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE)
+        return hipErrorInvalidValue;
       throw Failure(hipErrorNotSupported, "pointer attribute " + std::to_string(attribute) + " is not served");
   }
 }

@@ -89,7 +89,7 @@ hipError_t hipModuleUnload(hipModule_t module) {
     std::erase_if(modules().functions,
                   [&](hipFunction_t function) { return reinterpret_cast<Kernel*>(function)->code == code.get(); });
     modules().loaded.erase(module);
-    return hipSuccess;
+    return Device::get().fault();
   });
 }
 

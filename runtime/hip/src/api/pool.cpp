@@ -152,6 +152,9 @@ hipError_t hipFreeAsync(void* memory, hipStream_t stream) {
   return call(__func__, [&] {
     if (memory == nullptr) return hipErrorInvalidValue;
     const auto found_stream = Streams::get().find(stream);
+    // Each replay of the graph would free the memory again.
+    if (Streams::get().capture(found_stream) != nullptr)
+      throw Failure(hipErrorNotSupported, "memory cannot be freed while the stream records a graph");
     const auto found = find_memory(memory);
     if (!found || found->begin != memory || found->kind != rocm_bindgen::runtime::MemoryKind::device)
       throw Failure(hipErrorInvalidValue,

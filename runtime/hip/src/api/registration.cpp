@@ -50,15 +50,15 @@ void __hipUnregisterFatBinary(void** handle) {
 
 void __hipRegisterFunction(void** handle, const void* stub, char*, const char* name, unsigned, void*, void*, void*,
                            void*, int*) {
-  if (handle != nullptr) register_function(binary_of(handle), stub, name);
+  if (handle != nullptr && name != nullptr) register_function(binary_of(handle), stub, name);
 }
 
 void __hipRegisterVar(void** handle, void* shadow, char*, char* name, int, size_t bytes, int, int) {
-  if (handle != nullptr) register_variable(binary_of(handle), shadow, name, bytes);
+  if (handle != nullptr && name != nullptr) register_variable(binary_of(handle), shadow, name, bytes);
 }
 
 void __hipRegisterManagedVar(void** handle, void** pointer, void* initial, const char* name, size_t bytes, unsigned) {
-  if (handle == nullptr) return;
+  if (handle == nullptr || name == nullptr) return;
   // This function cannot return an error. call() writes it to standard error, and the program's first use of the
   // variable fails.
   static_cast<void>(call(__func__, [&] {

@@ -70,10 +70,19 @@ bool condition_holds(const volatile Value* at, Value value, unsigned flags, Valu
   }
 }
 
+/// Throws Failure unless the device knows all bytes of the value.
+template <class Value>
+void check_value_place(const void* pointer) {
+  const auto found = find_memory(pointer);
+  if (!found ||
+      static_cast<const char*>(pointer) + sizeof(Value) > static_cast<const char*>(found->begin) + found->bytes)
+    throw Failure(hipErrorInvalidValue, "the device does not know the address, or the value ends after the allocation");
+}
+
 template <class Value>
 hipError_t wait_value(hipStream_t stream, void* pointer, Value value, unsigned flags, Value mask) {
   if (pointer == nullptr || flags > hipStreamWaitValueNor) return hipErrorInvalidValue;
-  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the device does not know the address");
+  check_value_place<Value>(pointer);
   // Nothing reports that memory was written, so the stream polls. Any short pause between two looks would do.
   Streams::get().submit(Streams::get().find(stream), [=] {
     while (!condition_holds(static_cast<const volatile Value*>(pointer), value, flags, mask))
@@ -85,7 +94,7 @@ hipError_t wait_value(hipStream_t stream, void* pointer, Value value, unsigned f
 template <class Value>
 hipError_t write_value(hipStream_t stream, void* pointer, Value value) {
   if (pointer == nullptr) return hipErrorInvalidValue;
-  if (!find_memory(pointer)) throw Failure(hipErrorInvalidValue, "the device does not know the address");
+  check_value_place<Value>(pointer);
   Streams::get().submit(Streams::get().find(stream),
                         [=] { __atomic_store_n(static_cast<Value*>(pointer), value, __ATOMIC_RELEASE); });
   return hipSuccess;

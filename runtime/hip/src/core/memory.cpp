@@ -39,7 +39,7 @@ Record take_record(const void* memory) {
 
 /// Bytes from the start of the first row to the end of the last one.
 std::size_t extent(const Place& place, const Shape& shape) {
-  return (shape.depth - 1) * place.slice + (shape.height - 1) * place.pitch + shape.width;
+  return added(added(shape.width, shape.height - 1, place.pitch), shape.depth - 1, place.slice);
 }
 
 /// Returns whether the device knows the memory at the source or destination of a copy.
@@ -110,13 +110,23 @@ void submit(hipStream_t handle, bool wait, Operation operation) {
     throw Failure(fault, {});  // the text was written by the caller of set_fault()
 }
 
-void check_pitch(const Place& place, const Shape& shape) {
+/// Throws Failure if rows overlap, or if the block is larger than the address space.
+void check_layout(const Place& place, const Shape& shape) {
+  extent(place, shape);
+  added(0, added(0, shape.width, shape.height), shape.depth);
   if ((shape.height > 1 || shape.depth > 1) && place.pitch < shape.width)
     throw Failure(hipErrorInvalidPitchValue, "rows of " + std::to_string(shape.width) +
                                                  " bytes do not fit into a pitch of " + std::to_string(place.pitch));
 }
 
 }  // namespace
+
+std::size_t added(std::size_t a, std::size_t b, std::size_t c) {
+  std::size_t product = 0, sum = 0;
+  if (__builtin_mul_overflow(b, c, &product) || __builtin_add_overflow(a, product, &sum))
+    throw Failure(hipErrorInvalidValue, "the block of memory is larger than the address space");
+  return sum;
+}
 
 void* allocate(std::size_t bytes, Allocated kind, unsigned flag_bits) {
   auto& device = Device::get();
@@ -178,8 +188,8 @@ void copy(const Place& to, const Place& from, const Shape& requested, hipMemcpyK
     throw Failure(hipErrorInvalidMemcpyDirection, "the kind of copy is " + std::to_string(static_cast<int>(kind)));
   if (to.begin == nullptr || from.begin == nullptr)
     throw Failure(hipErrorInvalidValue, "a null pointer is copied from or to");
-  check_pitch(to, requested);
-  check_pitch(from, requested);
+  check_layout(to, requested);
+  check_layout(from, requested);
   const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
   const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
   const bool source_known = check_side(from, requested, from_device, "copying from the device: ");
@@ -211,7 +221,7 @@ void fill(const Place& to, const Shape& requested, std::uint32_t value, std::siz
           Return when) {
   if (requested.width == 0 || requested.height == 0 || requested.depth == 0) return;
   if (to.begin == nullptr) throw Failure(hipErrorInvalidValue, "a null pointer is filled");
-  check_pitch(to, requested);
+  check_layout(to, requested);
   check_side(to, requested, true, "filling memory of the device: ");
   const auto merged_shape = merged(requested, to, to);
   submit(stream, when == Return::when_done, [=] {

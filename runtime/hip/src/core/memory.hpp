@@ -45,6 +45,9 @@ struct Place {
   std::size_t slice = 0;  ///< from one slice to the next
 };
 
+/// a + b * c. Throws Failure(hipErrorInvalidValue) if the number is larger than an address.
+std::size_t added(std::size_t a, std::size_t b, std::size_t c);
+
 /// When a copy or fill returns to the program: after it is done, or after it is submitted.
 enum class Return { when_done, at_once };
 

@@ -95,6 +95,7 @@ void pointer_attributes() {
   int local = 0;
   HIP_FAILS(hipErrorInvalidValue, hipPointerGetAttribute(&local, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, &local));
   HIP_FAILS(hipErrorInvalidValue, hipPointerGetAttribute(nullptr, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, device));
+  HIP_FAILS(hipErrorInvalidValue, hipPointerGetAttribute(&local, static_cast<hipPointer_attribute>(77), device));
   void* address = nullptr;
   HIP_FAILS(hipErrorInvalidValue, hipPointerGetAttribute(&address, HIP_POINTER_ATTRIBUTE_HOST_POINTER, device));
 

@@ -98,6 +98,7 @@ void contexts() {
   HIP_CHECK(hipMalloc(&small, sizeof(int)));
   store<<<1, 32>>>(small, 7);
   HIP_FAILS(hipErrorIllegalAddress, hipCtxSynchronize());
+  HIP_FAILS(hipErrorIllegalAddress, hipFree(small));
   HIP_CHECK(hipDevicePrimaryCtxReset(0));
   HIP_FAILS(hipErrorInvalidDevice, hipDevicePrimaryCtxReset(1));
   int* after = managed<int>(32);

@@ -124,6 +124,8 @@ void launch_forms() {
   HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, arguments, extra));
   bytes = sizeof(int*);  // too few for both arguments
   HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, extra));
+  void* without_size[] = {HIP_LAUNCH_PARAM_BUFFER_SIZE, nullptr, HIP_LAUNCH_PARAM_END};
+  HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, without_size));
   HIP_FAILS(hipErrorInvalidHandle, hipModuleLaunchKernel(nullptr, 2, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr));
   // These two count threads, not blocks.
   HIP_CHECK(hipExtModuleLaunchKernel(function, kCount, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr, start, stop, 0));
@@ -165,6 +167,7 @@ void function_queries() {
 
   CHECK(std::string(hipKernelNameRef(reverse)) == "reverse");
   CHECK(hipKernelNameRef(nullptr) == nullptr);
+  CHECK(hipKernelNameRef(reinterpret_cast<hipFunction_t>(&value)) == nullptr);
   CHECK(std::string(hipKernelNameRefByPtr(add_number_stub(), nullptr)) == "add_number");
   CHECK(hipKernelNameRefByPtr(&value, nullptr) == nullptr);
 

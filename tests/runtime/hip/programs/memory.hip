@@ -28,6 +28,11 @@ void copies() {
   CHECK(std::memcmp(back.data(), host.data(), width * height) == 0);
   HIP_FAILS(hipErrorInvalidPitchValue,
             hipMemcpy2D(rows, width - 1, host.data(), width, width, height, hipMemcpyHostToDevice));
+  // Products that exceed 64 bits.
+  const size_t huge = size_t{1} << 60;
+  HIP_FAILS(hipErrorInvalidValue, hipMemcpy2D(rows, 16, host.data(), 16, 16, huge, hipMemcpyHostToDevice));
+  HIP_FAILS(hipErrorInvalidValue, hipMemcpy2D(back.data(), 16, host.data(), 16, 16, huge, hipMemcpyHostToHost));
+  HIP_FAILS(hipErrorInvalidValue, hipMemset2D(rows, 16, 0, 16, huge));
 
   hipPitchedPtr block{};
   HIP_CHECK(hipMalloc3D(&block, make_hipExtent(width, height, depth)));
@@ -187,5 +192,13 @@ void pools() {
   HIP_CHECK(hipMemPoolGetAttribute(pool, hipMemPoolAttrReleaseThreshold, &threshold));
   CHECK(threshold == 12345);
   HIP_FAILS(hipErrorInvalidValue, hipFreeAsync(data, stream));
+  // A graph would free the memory with each launch.
+  HIP_CHECK(hipMallocAsync(reinterpret_cast<void**>(&data), 64 * sizeof(int), stream));
+  HIP_CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+  HIP_FAILS(hipErrorNotSupported, hipFreeAsync(data, stream));
+  hipGraph_t graph = nullptr;
+  HIP_CHECK(hipStreamEndCapture(stream, &graph));
+  HIP_CHECK(hipGraphDestroy(graph));
+  HIP_CHECK(hipFreeAsync(data, stream));
   HIP_CHECK(hipStreamDestroy(stream));
 }

@@ -103,6 +103,11 @@ void value_waits() {
   HIP_FAILS(hipErrorInvalidValue, hipStreamWriteValue64(writes, nullptr, 1, 0));
   uint64_t local = 0;
   HIP_FAILS(hipErrorInvalidValue, hipStreamWriteValue64(writes, &local, 1, 0));
+  char* last = nullptr;
+  HIP_CHECK(hipMalloc(&last, 8));
+  HIP_CHECK(hipStreamWriteValue32(writes, last + 4, 1, 0));
+  HIP_FAILS(hipErrorInvalidValue, hipStreamWriteValue64(writes, last + 4, 1, 0));  // ends after the allocation
+  HIP_CHECK(hipFree(last));
   if (synchronous()) return;
 
   // Queues a wait and a kernel, which must run only after the flag changes from `before` to `after`.
