@@ -22,7 +22,7 @@ cp -r "$here/../../../docs/examples/rust" "$work/example"
 cp -r "$here" "$work/tests"
 sed -i 's,"[./]*/\(runtime\|tools\)/rust/,"'"$prefix"'/share/rocm_bindgen/rust/,' "$work"/{example,tests}/Cargo.toml
 
-# check FEATURES LIBRARIES: LIBRARIES are the libraries of this project that the programs must need.
+# check FEATURES LIBRARIES: LIBRARIES is a pattern for the libraries of this project that the programs must need.
 check() {
   local features=$1 expected=$2 result linked
   echo "== features: ${features:-the default ones}"
@@ -31,11 +31,12 @@ check() {
     { echo "the example printed: $result" >&2; exit 1; }
   linked=$(ldd "$work/target/debug/rocm-bindgen-example" |
     sed -nE 's/^\s*(librocm_bindgen[^ ]* => [^ ]*).*/\1/p' | sort | paste -sd ' ')
-  [[ $linked == "$expected" ]] || { echo "the example needs: '$linked', not '$expected'" >&2; exit 1; }
+  [[ $linked =~ ^$expected$ ]] || { echo "the example needs: '$linked', not '$expected'" >&2; exit 1; }
   (cd "$work/tests" && cargo test -q --offline --test ops --features "$features")
 }
 check '' ''
-check rocm-bindgen/link "librocm_bindgen_kernels.so.0 => $prefix/lib/librocm_bindgen_kernels.so.0 \
+# The example calls no ops, so the linkers of some versions of Rust leave out the library of kernels.
+check rocm-bindgen/link "(librocm_bindgen_kernels.so.0 => $prefix/lib/librocm_bindgen_kernels.so.0 )?\
 librocm_bindgen_runtime.so.0 => $prefix/lib/librocm_bindgen_runtime.so.0"
 check rocm-bindgen/static ''
 # In a static program, the functions are the program's own.
