@@ -125,3 +125,33 @@ TEST_CASE("split: warnings and errors of the back end are those of the unsplit m
   const auto refused = check_refused(project, 1, {"error: invalid instruction", "src/large.cu:7:"}, {"-O1", "-q"});
   CHECK(refused.err == check_refused(project, 1, {"error: invalid instruction"}, {"-O1", "-q", "--no-split"}).err);
 }
+
+TEST_CASE("split: other machines and emit can use the code object of a source that was split", "[slow]") {
+  Project project;
+  project.source("large.cu", large_source(12));
+  const auto build = [&](const std::string& cache) {
+    fs::remove_all(project / "out");
+    const auto built = project.build({"-O1", "--remote-cache", "file://" + (project / "shared").string(), "--cache-dir",
+                                      (project / cache).string()});
+    INFO(built.err);
+    REQUIRE(built.exit_code == 0);
+    CHECK(built.err.find("warning") == std::string::npos);
+    return project.statistics();
+  };
+  CHECK(build("one")["compiled"] == 1);
+  CHECK(parts(project, "large") >= 2);
+  const auto outputs = project.outputs();
+  const auto other = build("two");
+  CHECK(other["compiled"] == 0);
+  CHECK(other["remote_hits"] == 1);
+  CHECK(differences(outputs, project.outputs()).empty());
+
+  const auto compiled = rocm_bindgen({"compile", (project / "src/large.cu").string(), "-o", "large.rbo", "-O1",
+                                      "--arch", "gfx1100", "--no-cache", "-j2"},
+                                     {project.path(), {}});
+  INFO(compiled.err);
+  REQUIRE(compiled.exit_code == 0);
+  const auto emitted = rocm_bindgen({"emit", "large.rbo", "-o", "emitted.hpp"}, {project.path(), {}});
+  INFO(emitted.err);
+  CHECK(emitted.exit_code == 0);
+}

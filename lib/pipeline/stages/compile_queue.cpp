@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -118,9 +119,12 @@ std::optional<FinishedJob> CompileQueue::take_link(std::size_t job, const Worker
   }
   auto& progress = progress_[job];
   auto result = std::move(progress.front_end);
+  const auto parts = std::exchange(result.parts, 0u);  // none is left, so the object is complete for its other users
   for (auto& message : in_source_order(progress.messages)) result.diagnostics.push_back(std::move(message));
   append(result.diagnostics, std::move(outcome.result->diagnostics));
-  return finish(job, collect_object(std::move(result), output_of(job)), ended);
+  auto finished = finish(job, collect_object(std::move(result), output_of(job)), ended);
+  finished.parts = parts;
+  return finished;
 }
 
 FinishedJob CompileQueue::finish(std::size_t job, CompileOutcome outcome, const WorkerResult& ended) {

@@ -20,6 +20,7 @@ struct FinishedJob {
   std::size_t job = 0;
   CompileOutcome outcome;
   WorkerResult ended;  ///< result of the last step, but with the total time and the peak memory of all steps
+  unsigned parts = 0;  ///< the number of parts into which the back end's work was divided; 0: it was not
 };
 
 /// Queues compile jobs as tasks for workers, longest first, so that a build does not end with a wait for one long job

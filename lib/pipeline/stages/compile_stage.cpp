@@ -39,11 +39,10 @@ class JobEnds {
     if (auto note = settle_reproducer(context_.reproducers(), source, target, context_.toolchain.compile,
                                       cache_folder(context_.options.cache_dir), {succeeded, crashed, job.ended}))
       report_.diagnostics.push_back(std::move(*note));
-    const unsigned parts = object ? object->result.parts : 0;
     ++report_.statistics.compiled;
     // job_ended() sets the seconds and the memory, which are 0 here.
     report_.job_ended(context_.progress, job.job,
-                      {"compile", source.source.module, target.canonical, 0, 0, parts, succeeded}, job.ended);
+                      {"compile", source.source.module, target.canonical, 0, 0, job.parts, succeeded}, job.ended);
     return succeeded;
   }
 
