@@ -7,12 +7,12 @@ namespace rocm_bindgen::hip {
 /// The number at the end of the soname: 5, 6 or 7.
 extern const int kSonameVersion;
 
-/// The values of hipMemoryType, which HIP 6 renumbered.
+/// The values of hipMemoryType, which HIP 6 renumbered. In HIP 5, managed memory has the device's.
 struct MemoryTypes {
-  int host, device, unified;
+  int host, device, unified, managed;
 };
 inline MemoryTypes memory_types() {
-  return kSonameVersion == 5 ? MemoryTypes{0, 1, 3} : MemoryTypes{1, 2, 11};
+  return kSonameVersion == 5 ? MemoryTypes{0, 1, 3, 1} : MemoryTypes{1, 2, 11, 3};
 }
 
 /// The result of hipDriverGetVersion() and hipRuntimeGetVersion(): the version of Debian's HIP 5.2.3 or 6.4.3, or 7.2

@@ -71,8 +71,9 @@ TEST_CASE("later functions: a device's properties are in HIP 6's structure, and 
 
 TEST_CASE("later functions: the kinds of memory have HIP 6's numbers") {
   const Device device;
-  void *memory = nullptr, *pinned = nullptr;
+  void *memory = nullptr, *pinned = nullptr, *managed = nullptr;
   REQUIRE(hip("hipMalloc", &memory, std::size_t{64}) == kSuccess);
+  REQUIRE(hip("hipMallocManaged", &managed, std::size_t{64}, 1u) == kSuccess);
   REQUIRE(hip("hipHostMalloc", &pinned, std::size_t{64}, 0u) == kSuccess);
   PointerAttributes attributes{};
   CHECK(hip("hipPointerGetAttributes", &attributes, static_cast<const void*>(memory)) == kSuccess);
@@ -81,7 +82,13 @@ TEST_CASE("later functions: the kinds of memory have HIP 6's numbers") {
   CHECK(hip("hipPointerGetAttributes", &attributes, static_cast<const void*>(pinned)) == kSuccess);
   CHECK(attributes.type == 1);  // hipMemoryTypeHost
   CHECK(attributes.host_pointer == pinned);
+  CHECK(hip("hipPointerGetAttributes", &attributes, static_cast<const void*>(managed)) == kSuccess);
+  CHECK(attributes.type == 3);  // hipMemoryTypeManaged
+  CHECK(hip("hipPointerGetAttributes", &attributes, static_cast<const void*>(&attributes)) == kSuccess);
+  CHECK(attributes.type == 0);     // hipMemoryTypeUnregistered
+  CHECK(attributes.device == -2);  // hipInvalidDeviceId
   CHECK(hip("hipFree", memory) == kSuccess);
+  CHECK(hip("hipFree", managed) == kSuccess);
   CHECK(hip("hipHostFree", pinned) == kSuccess);
 }
 

@@ -32,7 +32,7 @@ const std::vector<std::string> kCases{
     "callbacks", "events", "capture", "queries", "functions", "wrong_arguments", "trap", "clocks", "cooperative",
     "forked", "launch_forms", "launch_after_fault", "function_queries", "modules", "contexts", "driver_copies",
     "fills_in_streams", "per_thread", "allocations", "pointer_attributes", "own_pools", "priorities", "unit_masks",
-    "value_waits", "recording", "devices", "miscellany",
+    "value_waits", "recording", "broken_captures", "null_stream_waits", "devices", "miscellany",
     // clang-format on
 };
 
@@ -56,6 +56,11 @@ TEST_CASE("program: units whose device code is linked together share functions, 
 TEST_CASE("program: a kernel can wait for the host while other streams go on") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   check_right("waiting_kernel", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+}
+
+TEST_CASE("program: operations on a value in memory end after a fault, and are one if the memory was freed") {
+  const std::string name = GENERATE("value_wait_after_fault", "value_in_freed_memory");
+  check_right(name, {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"}});
 }
 
 TEST_CASE("program: a kernel's fault is explained with its source line, and later calls return its error") {

@@ -1,5 +1,6 @@
 #include "dispatch/initial_state.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace rocm_bindgen::emulator {
@@ -104,12 +105,11 @@ void set_initial_state(Wave& wave, const Dispatch& dispatch, const Sizes& workgr
   scalars.skip_to(descriptor.user_scalars());
   set_system_scalars(scalars, wave, dispatch, workgroup);
 
-  const auto total = size[0] * size[1] * size[2];
-  std::uint64_t exec = 0;
-  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
-    if (wave.index * wave.lanes + lane >= total) break;
-    exec |= std::uint64_t{1} << lane;
-    const auto item = work_item(wave, lane, size);
+  const auto total = size[0] * size[1] * size[2], first = wave.index * wave.lanes;
+  const auto lanes = std::min(wave.lanes, total - std::min(first, total));
+  // The position is counted up, because divisions for each lane would take longer than many kernels.
+  auto item = work_item(wave, 0, size);
+  for (unsigned lane = 0; lane < lanes; ++lane) {
     for (unsigned d = 0; d <= descriptor.work_item_dimensions() && d < 3; ++d) {
       // IDs that the descriptor does not request are 0, and compilers rely on this: v0 contains only x if y is not
       // requested.
@@ -119,8 +119,13 @@ void set_initial_state(Wave& wave, const Dispatch& dispatch, const Sizes& workgr
       else if (d < wave.vectors())
         wave.vector(d)[lane] = item[d];
     }
+    if (++item[0] < size[0]) continue;
+    item[0] = 0;
+    if (++item[1] < size[1]) continue;
+    item[1] = 0;
+    ++item[2];
   }
-  wave.set_exec(exec);
+  wave.set_exec(lanes == 0 ? 0 : ~std::uint64_t{0} >> (64 - lanes));
 }
 
 }  // namespace rocm_bindgen::emulator

@@ -26,7 +26,9 @@ ThreadPool::~ThreadPool() {
 void ThreadPool::run(unsigned count, const std::function<void()>& job) {
   const auto helpers = std::min(count, size()) - 1;
   if (helpers == 0) return job();
-  const std::lock_guard turn(turn_);
+  // The job that has the threads may wait for what this one computes, or for what the host does after it.
+  const std::unique_lock turn(turn_, std::try_to_lock);
+  if (!turn) return job();
   {
     const std::lock_guard lock(mutex_);
     job_ = &job;

@@ -9,8 +9,8 @@
 
 namespace rocm_bindgen::emulator {
 
-/// run() may be called from several threads. Jobs that use threads of the pool then run one after another; a job that
-/// runs only on its caller's thread does not wait for them.
+/// run() may be called from several threads. One job at a time uses the threads of the pool. Others run on their
+/// callers' threads meanwhile, so that no job waits for another.
 class ThreadPool {
  public:
   /// `threads` is the number of threads that run a job, including the caller's. If the host does not allow that many,
@@ -29,9 +29,8 @@ class ThreadPool {
  private:
   void work();
 
-  // Helpers are the threads of the pool, without the caller's. `turn_` is locked while a job uses helpers, so that such
-  // jobs run one after another. `mutex_` protects `job_`, `wanted_`, `running_` and `stopping_`. `threads_` does not
-  // change after the constructor.
+  // Helpers are the threads of the pool, without the caller's. `turn_` is locked while a job uses helpers. `mutex_`
+  // protects `job_`, `wanted_`, `running_` and `stopping_`. `threads_` does not change after the constructor.
   std::mutex turn_;
   std::mutex mutex_;
   std::condition_variable wake_, done_;

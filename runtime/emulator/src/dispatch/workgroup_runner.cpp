@@ -126,8 +126,9 @@ void WorkgroupRunner::start_waves() {
   const auto counts = dispatch_.workgroups();
   const std::uint64_t linear =
       workgroup_[0] + std::uint64_t{counts[0]} * (workgroup_[1] + std::uint64_t{counts[1]} * workgroup_[2]);
-  // The turns of waves depend on the seed and the workgroup, not on the host thread that runs it.
-  random_.seed(options_.seed + linear);
+  // The turns of waves depend on the seed and the workgroup, not on the host thread that runs it. With seed 0, they are
+  // not random.
+  if (options_.seed != 0) random_.seed(options_.seed + linear);
 }
 
 Wave* WorkgroupRunner::choose() {

@@ -357,6 +357,8 @@ Status EmulatedDriver::wait_event(StreamHandle stream, EventHandle event) {
 }
 
 Status EmulatedDriver::load_module(ModuleHandle& module, const void* image, std::size_t bytes) {
+  // Launches may come from other threads: those of HIP's streams, for example.
+  NativeCompiler::stop_with_main_thread();
   try {
     auto loaded = std::make_unique<LoadedModule>();
     loaded->program = device_.load({static_cast<const char*>(image), bytes});
@@ -438,7 +440,6 @@ KernelFault kernel_fault_of(FaultKind kind) {
 
 Status EmulatedDriver::submit_launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
                                      const void* const* arguments, bool cooperative) {
-  NativeCompiler::stop_with_main_thread();
   const auto& [program, kernel] = *static_cast<Function*>(function);
   if (const auto wrong = wrong_geometry(*kernel, config); !wrong.empty())
     return failures_.add(ErrorCode::bad_launch, wrong);

@@ -149,6 +149,8 @@ Program::Program(const Target& target, AddressSpace& space, std::string_view ima
 }
 
 Program::~Program() {
+  // What is attached to the caches may read instructions in another thread until it is destroyed.
+  caches_.clear();
   space_.release(image_->memory, AllocationKind::code_object);
 }
 

@@ -1,6 +1,7 @@
 #include "native/compiler.hpp"
 
 #include <atomic>
+#include <exception>
 #include <mutex>
 #include <sstream>
 #include <unistd.h>
@@ -110,28 +111,17 @@ bool compile_sample(llvm::orc::LLJIT& jit, llvm::TargetMachine& machine) {
   return false;
 }
 
-/// Keeps an object until the process has ended. A program's device may be a static object that is destroyed after those
-/// of LLVM, which removing code would use.
-template <class T>
-void keep(T object) {
-  static auto& kept = *new std::vector<T>;
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  kept.push_back(std::move(object));
-}
-
 /// Its code is a library of its own, because the functions of all regions have the same name.
 class OwnedRegion : public CompiledRegion {
  public:
-  OwnedRegion(std::shared_ptr<NativeCompiler> compiler, llvm::orc::JITDylib& library)
-      : compiler_(std::move(compiler)), library_(library) {}
+  OwnedRegion(NativeCompiler& compiler, llvm::orc::JITDylib& library) : compiler_(compiler), library_(library) {}
   ~OwnedRegion() override {
-    // After the end, the libraries are kept together with the session that they belong to.
-    if (!compiler_->has_ended()) llvm::consumeError(library_.getExecutionSession().removeJITDylib(library_));
+    // After the end, LLVM's static objects, which removing code would use, may be gone.
+    if (!compiler_.has_ended()) llvm::consumeError(library_.getExecutionSession().removeJITDylib(library_));
   }
 
  private:
-  std::shared_ptr<NativeCompiler> compiler_;
+  NativeCompiler& compiler_;
   llvm::orc::JITDylib& library_;
 };
 
@@ -146,10 +136,6 @@ bool define_host_functions(llvm::orc::LLJIT& jit) {
   llvm::consumeError(std::move(error));
   return defined;
 }
-
-}  // namespace
-
-namespace {
 
 std::atomic<NativeCompiler*> shared_compiler{nullptr};
 
@@ -166,64 +152,58 @@ void NativeCompiler::stop_with_main_thread() {
   static_cast<void>(guard);
 }
 
-std::shared_ptr<NativeCompiler> NativeCompiler::shared() {
-  struct Stopped {
-    std::shared_ptr<NativeCompiler> compiler;
-    ~Stopped() {
-      if (compiler != nullptr) compiler->stop();
+NativeCompiler* NativeCompiler::shared() {
+  static NativeCompiler* const only = make();
+  struct Stop {
+    ~Stop() {
+      if (only != nullptr) only->stop();
     }
   };
-  static const Stopped only = [] {
-    Stopped made;
-    if (!host_has_vectors()) return made;
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
-    auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
-    if (!builder) {
-      llvm::consumeError(builder.takeError());
-      return made;
-    }
-    builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
-    // The models that LLVM's linker for code in memory supports.
-    builder->setRelocationModel(llvm::Reloc::PIC_);
-    builder->setCodeModel(llvm::CodeModel::Small);
-    auto jit = std::make_unique<Jit>();
-    jit->cpu = builder->getCPU();
-    jit->features = builder->getFeatures().getString();
-    auto machine = builder->createTargetMachine();
-    auto lljit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*builder).create();
-    if (!machine || !lljit) {
-      if (!machine) llvm::consumeError(machine.takeError());
-      if (!lljit) llvm::consumeError(lljit.takeError());
-      return made;
-    }
-    jit->machine = std::move(*machine);
-    jit->lljit = std::move(*lljit);
-    // LLVM may emit calls of functions of the C library.
-    auto process =
-        llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->lljit->getDataLayout().getGlobalPrefix());
-    if (process)
-      jit->lljit->getMainJITDylib().addGenerator(std::move(*process));
-    else
-      llvm::consumeError(process.takeError());
-    if (!define_host_functions(*jit->lljit) || !compile_sample(*jit->lljit, *jit->machine)) return made;
-    made.compiler.reset(new NativeCompiler(std::move(jit)));
-    shared_compiler = made.compiler.get();
-    return made;
-  }();
-  return only.compiler;
+  static const Stop at_exit;
+  return only;
+}
+
+NativeCompiler* NativeCompiler::make() {
+  if (!host_has_vectors()) return nullptr;
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder) {
+    llvm::consumeError(builder.takeError());
+    return nullptr;
+  }
+  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+  // The models that LLVM's linker for code in memory supports.
+  builder->setRelocationModel(llvm::Reloc::PIC_);
+  builder->setCodeModel(llvm::CodeModel::Small);
+  auto jit = std::make_unique<Jit>();
+  jit->cpu = builder->getCPU();
+  jit->features = builder->getFeatures().getString();
+  auto machine = builder->createTargetMachine();
+  auto lljit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*builder).create();
+  if (!machine || !lljit) {
+    if (!machine) llvm::consumeError(machine.takeError());
+    if (!lljit) llvm::consumeError(lljit.takeError());
+    return nullptr;
+  }
+  jit->machine = std::move(*machine);
+  jit->lljit = std::move(*lljit);
+  // LLVM may emit calls of functions of the C library.
+  auto process =
+      llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->lljit->getDataLayout().getGlobalPrefix());
+  if (process)
+    jit->lljit->getMainJITDylib().addGenerator(std::move(*process));
+  else
+    llvm::consumeError(process.takeError());
+  if (!define_host_functions(*jit->lljit) || !compile_sample(*jit->lljit, *jit->machine)) return nullptr;
+  shared_compiler = new NativeCompiler(std::move(jit));
+  return shared_compiler;
 }
 
 NativeCompiler::NativeCompiler(std::unique_ptr<Jit> jit)
     : jit_(std::move(jit)), process_(getpid()), thread_([this] { run(); }) {}
-
-NativeCompiler::~NativeCompiler() {
-  shared_compiler = nullptr;
-  stop();
-  keep(std::move(jit_));
-}
 
 bool NativeCompiler::has_ended() {
   if (getpid() != process_) return true;
@@ -233,6 +213,33 @@ bool NativeCompiler::has_ended() {
 
 std::unique_ptr<CompiledRegion> NativeCompiler::compile(const Region& region, const Target& target, unsigned lanes,
                                                         bool exact_nans, const std::string& content) {
+  struct Compiling {
+    NativeCompiler& compiler;
+    bool begun = compiler.begin_compiling();
+    ~Compiling() {
+      if (begun) compiler.end_compiling();
+    }
+  };
+  const Compiling compiling{*this};
+  return compiling.begun ? compile_or_find(region, target, lanes, exact_nans, content) : nullptr;
+}
+
+bool NativeCompiler::begin_compiling() {
+  if (getpid() != process_) return false;
+  const std::lock_guard lock(mutex_);
+  if (!stopping_) ++compiling_;
+  return !stopping_;
+}
+
+void NativeCompiler::end_compiling() {
+  const std::lock_guard lock(mutex_);
+  --compiling_;
+  changed_.notify_all();
+}
+
+std::unique_ptr<CompiledRegion> NativeCompiler::compile_or_find(const Region& region, const Target& target,
+                                                                unsigned lanes, bool exact_nans,
+                                                                const std::string& content) {
   std::string key;
   if (!content.empty()) {
     std::ostringstream words;
@@ -276,7 +283,7 @@ std::unique_ptr<CompiledRegion> NativeCompiler::link(const std::string& object, 
   auto& session = jit_->lljit->getExecutionSession();
   auto& library = session.createBareJITDylib(kRegionName + std::to_string(jit_->regions++));
   library.addToLinkOrder(jit_->lljit->getMainJITDylib());
-  auto result = std::make_unique<OwnedRegion>(shared(), library);
+  auto result = std::make_unique<OwnedRegion>(*this, library);
   auto error = jit_->lljit->addObjectFile(library, llvm::MemoryBuffer::getMemBufferCopy(object));
   auto address =
       error ? llvm::Expected<llvm::orc::ExecutorAddr>(std::move(error)) : jit_->lljit->lookup(library, kRegionName);
@@ -310,16 +317,14 @@ void NativeCompiler::cancel(const void* owner) {
 }
 
 void NativeCompiler::stop() {
-  if (getpid() != process_) {
-    // The mutex may be locked for ever, because fork() copies its state without the thread that would unlock it.
-    if (thread_.joinable()) thread_.detach();
-    return;
-  }
+  // In a child of fork(), the mutex may be locked for ever, because the thread that would unlock it does not exist.
+  if (getpid() != process_) return;
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     stopping_ = true;
     waiting_.clear();
     changed_.notify_all();
+    changed_.wait(lock, [&] { return compiling_ == 0; });
   }
   if (thread_.joinable()) thread_.join();
 }
@@ -333,7 +338,11 @@ void NativeCompiler::run() {
     waiting_.pop_front();
     running_ = work.owner;
     lock.unlock();
-    work.call();
+    try {
+      work.call();
+    } catch (const std::exception&) {
+      // The interpreter executes what could not be compiled, for lack of memory for example.
+    }
     work.call = nullptr;
     lock.lock();
     running_ = nullptr;

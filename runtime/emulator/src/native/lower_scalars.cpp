@@ -429,6 +429,7 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"S_WAITCNT_VMCNT", nothing},
     {"S_WAITCNT_VSCNT", nothing},
     {"S_WAIT_ALU", nothing},
+    {"S_WAIT_BVHCNT", nothing},
     {"S_WAIT_DSCNT", nothing},
     {"S_WAIT_EXPCNT", nothing},
     {"S_WAIT_IDLE", nothing},
@@ -444,6 +445,14 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"S_DELAY_ALU", nothing},
     {"S_SINGLEUSE_VDST", nothing},
     {"S_INST_PREFETCH", nothing},
+    {"S_ICACHE_INV", nothing},
+    {"S_DCACHE_INV", nothing},
+    {"S_DCACHE_WB", nothing},
+    {"S_GL1_INV", nothing},
+    {"S_PREFETCH_INST", nothing},
+    {"S_PREFETCH_INST_PC_REL", nothing},
+    {"S_PREFETCH_DATA", nothing},
+    {"S_PREFETCH_DATA_PC_REL", nothing},
     {"S_SETPRIO", nothing},
 });
 

@@ -41,16 +41,16 @@ std::string content_of(const Region& region) {
 
 NativeCode* NativeCode::of(InstructionCache& instructions, const Target& target, unsigned lanes, bool compared) {
   const auto make = [&]() -> std::unique_ptr<InstructionCache::Attachment> {
-    auto compiler = NativeCompiler::shared();
+    auto* compiler = NativeCompiler::shared();
     if (compiler == nullptr) return nullptr;
-    return std::unique_ptr<NativeCode>(new NativeCode(std::move(compiler), instructions, target, lanes, compared));
+    return std::unique_ptr<NativeCode>(new NativeCode(*compiler, instructions, target, lanes, compared));
   };
   return static_cast<NativeCode*>(instructions.attached(make));
 }
 
-NativeCode::NativeCode(std::shared_ptr<NativeCompiler> compiler, InstructionCache& instructions, const Target& target,
-                       unsigned lanes, bool compared)
-    : compiler_(std::move(compiler)),
+NativeCode::NativeCode(NativeCompiler& compiler, InstructionCache& instructions, const Target& target, unsigned lanes,
+                       bool compared)
+    : compiler_(compiler),
       instructions_(instructions),
       target_(target),
       lanes_(lanes),
@@ -60,7 +60,7 @@ NativeCode::NativeCode(std::shared_ptr<NativeCompiler> compiler, InstructionCach
       slots_((end_ - begin_) / 4 + 1) {}
 
 NativeCode::~NativeCode() {
-  compiler_->cancel(this);
+  compiler_.cancel(this);
 }
 
 const NativeEntry* NativeCode::sought(Slot& slot, std::uint64_t address, bool now) {
@@ -73,7 +73,7 @@ const NativeEntry* NativeCode::sought(Slot& slot, std::uint64_t address, bool no
   const auto count = slot.count.load(std::memory_order_relaxed);
   if (count > kOften) return nullptr;
   slot.count.store(count + 1, std::memory_order_relaxed);
-  if (count == kOften) compiler_->enqueue(this, [this, address] { compile(address, false); });
+  if (count == kOften) compiler_.enqueue(this, [this, address] { compile(address, false); });
   return nullptr;
 }
 
@@ -101,7 +101,7 @@ void NativeCode::compile(std::uint64_t address, bool decodes) {
 }
 
 void NativeCode::publish(const std::shared_ptr<const Region>& region, bool exact_nans) {
-  auto compiled = compiler_->compile(*region, target_, lanes_, exact_nans, content_of(*region));
+  auto compiled = compiler_.compile(*region, target_, lanes_, exact_nans, content_of(*region));
   if (compiled == nullptr) return;
   for (std::size_t n = 0; n < region->blocks.size(); ++n) {
     auto& entry = *entries_.emplace_back(std::make_unique<NativeEntry>());
@@ -118,7 +118,7 @@ void NativeCode::publish(const std::shared_ptr<const Region>& region, bool exact
 
 void NativeCode::declined(const NativeEntry& entry) {
   if (entry.exact_nans || entry.declined.fetch_add(1, std::memory_order_relaxed) != kOftenDeclined) return;
-  compiler_->enqueue(this, [this, region = entry.region] {
+  compiler_.enqueue(this, [this, region = entry.region] {
     const std::lock_guard lock(mutex_);
     publish(region, true);
   });

@@ -50,8 +50,8 @@ class NativeCode : public InstructionCache::Attachment {
     std::atomic<std::uint32_t> count{0};
   };
 
-  NativeCode(std::shared_ptr<NativeCompiler> compiler, InstructionCache& instructions, const Target& target,
-             unsigned lanes, bool compared);
+  NativeCode(NativeCompiler& compiler, InstructionCache& instructions, const Target& target, unsigned lanes,
+             bool compared);
   const NativeEntry* sought(Slot& slot, std::uint64_t address, bool now);
   /// Compiles the region that begins at the address. `decodes`: also the instructions that have not been executed yet,
   /// which are decoded for this.
@@ -59,7 +59,7 @@ class NativeCode : public InstructionCache::Attachment {
   /// Compiles a region and publishes its entries. The mutex must be held.
   void publish(const std::shared_ptr<const Region>& region, bool exact_nans);
 
-  std::shared_ptr<NativeCompiler> compiler_;
+  NativeCompiler& compiler_;
   InstructionCache& instructions_;
   Target target_;
   unsigned lanes_;

@@ -25,7 +25,7 @@ hipError_t fill_rows(void* to, std::size_t pitch, int value, std::size_t width, 
 /// A slice of the memory has `to.ysize` rows. If that is 0, it has `extent.height` rows, the number of rows to fill.
 hipError_t fill_block(const hipPitchedPtr& to, int value, const hipExtent& extent, hipStream_t stream, Return when) {
   if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
-  fill({to.ptr, to.pitch, to.pitch * (to.ysize == 0 ? extent.height : to.ysize)},
+  fill({to.ptr, to.pitch, added(0, to.pitch, to.ysize == 0 ? extent.height : to.ysize)},
        {extent.width, extent.height, extent.depth}, static_cast<unsigned char>(value), 1, stream, when);
   return hipSuccess;
 }

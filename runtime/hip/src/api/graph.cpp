@@ -112,10 +112,13 @@ hipError_t hipGraphLaunch(hipGraphExec_t executable, hipStream_t stream) {
       if (found == graphs().executable.end()) return hipErrorInvalidValue;
       graph = found->second;
     }
+    auto& device = Device::get();
+    if (const auto fault = device.fault(); fault != hipSuccess) return fault;
     Streams::get().submit(Streams::get().find(stream), [graph] {
       for (const auto& operation : graph->operations) operation();
     });
-    return Device::get().fault();
+    // A synchronous launch has ended, so its fault is known.
+    return device.synchronous() ? device.fault() : hipSuccess;
   });
 }
 

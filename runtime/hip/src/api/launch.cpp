@@ -37,10 +37,10 @@ hipError_t launch_function(hipFunction_t function, const Launch& launch, void** 
     const void* buffer = nullptr;
     std::size_t bytes = 0;
     for (auto** entry = extra; *entry != HIP_LAUNCH_PARAM_END; entry += 2) {
-      if (entry[1] == nullptr) return hipErrorInvalidValue;
+      // A kernel without parameters needs no buffer.
       if (*entry == HIP_LAUNCH_PARAM_BUFFER_POINTER)
         buffer = entry[1];
-      else if (*entry == HIP_LAUNCH_PARAM_BUFFER_SIZE)
+      else if (*entry == HIP_LAUNCH_PARAM_BUFFER_SIZE && entry[1] != nullptr)
         bytes = *static_cast<std::size_t*>(entry[1]);
       else
         return hipErrorInvalidValue;
@@ -73,7 +73,7 @@ hipError_t launch_items(hipFunction_t function, dim3 items, dim3 block, std::siz
 /// The blocks of a cooperative launch must all run at the same time, because they wait for each other.
 hipError_t check_cooperative(const Kernel& kernel, dim3 grid, dim3 block, std::size_t lds) {
   const auto& info = Device::get().info();
-  const auto items = std::uint64_t{block.x} * block.y * block.z, blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+  const auto items = number_in(block), blocks = number_in(grid);
   if (items == 0 || items > info.max_workgroup_size) return hipErrorInvalidConfiguration;
   const auto fit = std::uint64_t{info.compute_units} *
                    static_cast<unsigned>(blocks_per_compute_unit(kernel, static_cast<int>(items), lds));

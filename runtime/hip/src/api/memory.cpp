@@ -228,13 +228,21 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
     const auto found = find_memory(address);
     // Returned, because a thrown Failure with a text would write a line to standard error: programs call this to find
     // out whether a pointer is the host's.
-    if (!found) return hipErrorInvalidValue;
+    if (!found && kSonameVersion == 5) return hipErrorInvalidValue;
     *attributes = {};
+    if (!found) {
+      // From HIP 6 on, this is no error: the type is hipMemoryTypeUnregistered, and the device hipInvalidDeviceId.
+      attributes->memoryType = static_cast<hipMemoryType>(0);
+      attributes->device = -2;
+      return hipSuccess;
+    }
     const bool host = found->kind == MemoryKind::pinned || found->kind == MemoryKind::registered;
-    attributes->memoryType = static_cast<hipMemoryType>(host ? memory_types().host : memory_types().device);
+    const bool managed = found->kind == MemoryKind::managed;
+    const auto types = memory_types();
+    attributes->memoryType = static_cast<hipMemoryType>(host ? types.host : managed ? types.managed : types.device);
     attributes->devicePointer = const_cast<void*>(address);
-    if (host || found->kind == MemoryKind::managed) attributes->hostPointer = const_cast<void*>(address);
-    attributes->isManaged = found->kind == MemoryKind::managed ? 1 : 0;
+    if (host || managed) attributes->hostPointer = const_cast<void*>(address);
+    attributes->isManaged = managed ? 1 : 0;
     attributes->allocationFlags = allocation_flags(found->begin);
     return hipSuccess;
   });

@@ -13,8 +13,8 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-/// HIP's range of priorities; lower numbers have precedence. They have no effect, because the emulated device runs one
-/// kernel at a time.
+/// HIP's range of priorities; lower numbers have precedence. They have no effect, because each stream has its own
+/// thread.
 constexpr int kLeastPriority = 1, kGreatestPriority = -1;
 
 hipError_t create(hipStream_t* stream, unsigned flags, int priority, std::vector<uint32_t> unit_mask = {}) {
@@ -70,13 +70,31 @@ bool condition_holds(const volatile Value* at, Value value, unsigned flags, Valu
   }
 }
 
-/// Throws Failure unless the device knows all bytes of the value.
+/// Whether the device knows all bytes of the value.
+template <class Value>
+bool is_known(const void* pointer) {
+  const auto found = find_memory(pointer);
+  return found &&
+         static_cast<const char*>(pointer) + sizeof(Value) <= static_cast<const char*>(found->begin) + found->bytes;
+}
+
 template <class Value>
 void check_value_place(const void* pointer) {
-  const auto found = find_memory(pointer);
-  if (!found ||
-      static_cast<const char*>(pointer) + sizeof(Value) > static_cast<const char*>(found->begin) + found->bytes)
+  if (!is_known<Value>(pointer))
     throw Failure(hipErrorInvalidValue, "the device does not know the address, or the value ends after the allocation");
+}
+
+/// Submits an operation on a value in memory. The place is checked again when the operation begins, because a graph may
+/// be launched after its memory was freed.
+template <class Value, class OnValue>
+void submit_on_value(hipStream_t stream, const void* pointer, const OnValue& operation) {
+  auto& device = Device::get();
+  Streams::get().submit(Streams::get().find(stream), [=, &device] {
+    if (device.fault() != hipSuccess) return;
+    if (is_known<Value>(pointer)) return operation(device);
+    say("a stream waits for a value in memory that was freed, or writes one there");
+    device.set_fault(hipErrorIllegalAddress);
+  });
 }
 
 template <class Value>
@@ -84,8 +102,10 @@ hipError_t wait_value(hipStream_t stream, void* pointer, Value value, unsigned f
   if (pointer == nullptr || flags > hipStreamWaitValueNor) return hipErrorInvalidValue;
   check_value_place<Value>(pointer);
   // Nothing reports that memory was written, so the stream polls. Any short pause between two looks would do.
-  Streams::get().submit(Streams::get().find(stream), [=] {
-    while (!condition_holds(static_cast<const volatile Value*>(pointer), value, flags, mask))
+  submit_on_value<Value>(stream, pointer, [=](const Device& device) {
+    // After a fault, the kernel that would write the value may not run.
+    while (device.fault() == hipSuccess &&
+           !condition_holds(static_cast<const volatile Value*>(pointer), value, flags, mask))
       std::this_thread::sleep_for(std::chrono::microseconds(50));
   });
   return hipSuccess;
@@ -95,8 +115,8 @@ template <class Value>
 hipError_t write_value(hipStream_t stream, void* pointer, Value value) {
   if (pointer == nullptr) return hipErrorInvalidValue;
   check_value_place<Value>(pointer);
-  Streams::get().submit(Streams::get().find(stream),
-                        [=] { __atomic_store_n(static_cast<Value*>(pointer), value, __ATOMIC_RELEASE); });
+  submit_on_value<Value>(
+      stream, pointer, [=](const Device&) { __atomic_store_n(static_cast<Value*>(pointer), value, __ATOMIC_RELEASE); });
   return hipSuccess;
 }
 

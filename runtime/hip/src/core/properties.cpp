@@ -6,13 +6,14 @@
 #include <limits>
 #include <string>
 
+#include "codeobject/occupancy.hpp"
+
 namespace rocm_bindgen::hip {
 namespace {
 
 // Programs read these properties to choose sizes. The emulated device has no such limits, so they have values that are
 // usual for AMD's GPUs.
 constexpr int kRegistersPerBlock = 65536;
-constexpr int kThreadsPerComputeUnit = 2048;
 /// The clocks of the emulated device: 1 GHz for clock64(), and 100 MHz for wall_clock64().
 constexpr int kClockKilohertz = 1'000'000, kCounterKilohertz = 100'000;
 constexpr int kL2Bytes = 4 << 20;
@@ -34,6 +35,15 @@ Version version_of(const std::string& arch) {
 
 int clamped(std::uint64_t value) {
   return static_cast<int>(std::min<std::uint64_t>(value, std::numeric_limits<int>::max()));
+}
+
+/// What a compute unit holds of a kernel that needs almost no registers. All targets hold a multiple of 256 threads.
+int threads_per_compute_unit(const DeviceInfo& info) {
+  constexpr unsigned kBlock = 256;
+  const auto blocks =
+      runtime::workgroups_per_compute_unit(info.arch.substr(0, info.arch.find(':')), info.wavefront_size == 32,
+                                           {1, 1, info.wavefront_size}, kBlock, 0, info.max_lds_bytes);
+  return static_cast<int>(blocks * kBlock);
 }
 
 hipDeviceArch_t capabilities() {
@@ -76,7 +86,7 @@ hipDeviceProp_t device_properties(const DeviceInfo& info) {
   p.minor = version.minor;
   p.multiProcessorCount = static_cast<int>(info.compute_units);
   p.l2CacheSize = kL2Bytes;
-  p.maxThreadsPerMultiProcessor = kThreadsPerComputeUnit;
+  p.maxThreadsPerMultiProcessor = threads_per_compute_unit(info);
   p.computeMode = hipComputeModeDefault;
   p.clockInstructionRate = kCounterKilohertz;
   p.arch = capabilities();

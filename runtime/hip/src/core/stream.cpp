@@ -48,8 +48,8 @@ Stream::~Stream() {
 void Stream::enqueue(Task task) {
   {
     const std::lock_guard lock(mutex_);
-    tasks_.push_back(std::move(task));
     if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+    tasks_.push_back(std::move(task));
   }
   changed_.notify_one();
 }
@@ -90,6 +90,11 @@ void Streams::destroy(hipStream_t handle) {
   const std::lock_guard lock(mutex_);
   const auto found = streams_.find(handle);
   if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "the stream to destroy does not exist");
+  if (const auto capture = found->second->capture_; capture != nullptr) {
+    capture->invalidated = true;
+    found->second->capture_ = nullptr;
+    if (capture->origin == found->second.get()) close(capture);
+  }
   retired_.push_back(found->second);
   streams_.erase(found);
   // Destroyed streams whose work is done end here. The others are kept until a later call.
@@ -108,6 +113,7 @@ std::shared_ptr<Stream> Streams::find(hipStream_t handle) {
   if (handle == hipStreamPerThread) {
     if (thread_stream == nullptr) {
       thread_stream = std::make_shared<Stream>(0u, 0);
+      std::erase_if(per_thread_, [](const auto& weak) { return weak.expired(); });
       per_thread_.push_back(thread_stream);
     }
     return thread_stream;
@@ -140,7 +146,7 @@ CompletionHandle Streams::submit_locked(Stream& stream, Operation operation) {
   if (&stream == null_.get())
     for (const auto& weak : captures_)
       if (const auto capture = weak.lock();
-          capture != nullptr && capture->origin->blocking() && !capture->invalidated) {
+          capture != nullptr && capture->origin_is_blocking && !capture->invalidated) {
         capture->invalidated = true;
         throw Failure(hipErrorStreamCaptureImplicit,
                       "work on the null stream would wait for a stream that records a graph");
@@ -148,22 +154,30 @@ CompletionHandle Streams::submit_locked(Stream& stream, Operation operation) {
   Stream::Task task{std::move(operation), std::move(stream.waits_), std::make_shared<Completion>()};
   stream.waits_.clear();
   const auto follow = [&](const Stream& other) {
-    if (&other != &stream && other.last_ != nullptr && !other.last_->done()) task.after.push_back(other.last_);
+    if (&other == &stream) return;
+    if (other.last_ != nullptr && !other.last_->done()) task.after.push_back(other.last_);
+    // The events for which the other stream waits come before this operation as well.
+    task.after.insert(task.after.end(), other.waits_.begin(), other.waits_.end());
   };
   if (&stream == null_.get()) {
-    for (const auto& [handle, other] : streams_)
-      if (other->blocking()) follow(*other);
-    for (const auto& other : retired_)
-      if (other->blocking()) follow(*other);
-    for (const auto& weak : per_thread_)
-      if (const auto other = weak.lock()) follow(*other);  // all of these are blocking
+    each_blocking(follow);
   } else if (stream.blocking()) {
     follow(*null_);
   }
   auto completion = task.completion;
-  stream.last_ = completion;
   stream.enqueue(std::move(task));
+  stream.last_ = completion;
   return completion;
+}
+
+template <class Use>
+void Streams::each_blocking(const Use& use) const {
+  for (const auto& [handle, stream] : streams_)
+    if (stream->blocking()) use(*stream);
+  for (const auto& stream : retired_)
+    if (stream->blocking()) use(*stream);
+  for (const auto& weak : per_thread_)
+    if (const auto stream = weak.lock()) use(*stream);  // all of these are blocking
 }
 
 void Streams::record(const std::shared_ptr<Stream>& stream, Event& event) {
@@ -186,6 +200,12 @@ void Streams::wait(const std::shared_ptr<Stream>& stream, Event& event) {
   const std::lock_guard lock(mutex_);
   const std::lock_guard event_lock(event.mutex);
   if (event.capture != nullptr) {
+    if (event.capture->ended)
+      throw Failure(hipErrorCapturedEvent, "the event was recorded in a graph, so it cannot be waited for");
+    if (stream == null_) {
+      event.capture->invalidated = true;
+      throw Failure(hipErrorStreamCaptureImplicit, "the null stream cannot record a graph");
+    }
     if (stream->capture_ == nullptr) stream->capture_ = event.capture;
     if (stream->capture_ != event.capture)
       throw Failure(hipErrorStreamCaptureMerge, "the event is part of a graph that another stream records");
@@ -213,10 +233,11 @@ void Streams::synchronize(const std::shared_ptr<Stream>& stream) {
     refuse_capture(*stream, "it cannot be waited for");
     pending = stream->waits_;
     if (stream->last_ != nullptr) pending.push_back(stream->last_);
-    // The null stream's next operation would wait for these, too.
     if (stream == null_)
-      for (const auto& [handle, other] : streams_)
-        if (other->blocking() && other->last_ != nullptr) pending.push_back(other->last_);
+      each_blocking([&](const Stream& other) {
+        if (other.last_ != nullptr) pending.push_back(other.last_);
+        pending.insert(pending.end(), other.waits_.begin(), other.waits_.end());
+      });
   }
   for (const auto& completion : pending) completion->wait();
 }
@@ -251,6 +272,7 @@ void Streams::begin_capture(const std::shared_ptr<Stream>& stream, hipStreamCapt
   if (stream->capture_ != nullptr) throw Failure(hipErrorIllegalState, "the stream records a graph already");
   auto capture = std::make_shared<Capture>();
   capture->origin = stream.get();
+  capture->origin_is_blocking = stream->blocking();
   capture->mode = mode;
   capture->id = next_capture_++;
   capture->members[stream.get()];  // adds the stream, which depends on nothing yet
@@ -264,13 +286,7 @@ std::unique_ptr<Graph> Streams::end_capture(const std::shared_ptr<Stream>& strea
   if (capture == nullptr) throw Failure(hipErrorIllegalState, "the stream records no graph");
   if (capture->origin != stream.get())
     throw Failure(hipErrorStreamCaptureUnmatched, "another stream began to record this graph");
-  const auto leave = [&](Stream& other) {
-    if (other.capture_ == capture) other.capture_ = nullptr;
-  };
-  for (const auto& [handle, other] : streams_) leave(*other);
-  for (const auto& weak : per_thread_)
-    if (const auto other = weak.lock()) leave(*other);
-  std::erase_if(captures_, [&](const auto& weak) { return weak.expired() || weak.lock() == capture; });
+  close(capture);
   if (capture->invalidated)
     throw Failure(hipErrorStreamCaptureInvalidated,
                   "an earlier call was not allowed while the stream recorded a graph");
@@ -281,6 +297,17 @@ std::unique_ptr<Graph> Streams::end_capture(const std::shared_ptr<Stream>& strea
       throw Failure(hipErrorStreamCaptureUnjoined,
                     "a stream that joined the graph has operations that the first stream does not wait for");
   return std::make_unique<Graph>(std::move(capture->graph));
+}
+
+void Streams::close(const CaptureHandle& capture) {
+  capture->ended = true;
+  const auto leave = [&](Stream& stream) {
+    if (stream.capture_ == capture) stream.capture_ = nullptr;
+  };
+  for (const auto& [handle, stream] : streams_) leave(*stream);
+  for (const auto& weak : per_thread_)
+    if (const auto stream = weak.lock()) leave(*stream);
+  std::erase_if(captures_, [&](const auto& weak) { return weak.expired() || weak.lock() == capture; });
 }
 
 CaptureHandle Streams::capture(const std::shared_ptr<Stream>& stream) {

@@ -55,9 +55,11 @@ struct Capture {
 
   Graph graph;
   const Stream* origin = nullptr;
+  bool origin_is_blocking = false;
   hipStreamCaptureMode mode = hipStreamCaptureModeGlobal;  ///< has no effect: calls are treated alike in all modes
   unsigned long long id = 0;
   bool invalidated = false;
+  bool ended = false;                        ///< no stream records into it any more
   std::map<const Stream*, Reached> members;  ///< by stream: what its next operation depends on
 };
 
@@ -116,7 +118,8 @@ class Streams {
   static Streams& get();
 
   hipStream_t create(unsigned flags, int priority, std::vector<std::uint32_t> unit_mask);
-  /// Invalidates the handle. Work that was submitted is still done.
+  /// Invalidates the handle. Work that was submitted is still done. A capture that the stream takes part in becomes
+  /// invalid, and ends if the stream began it.
   void destroy(hipStream_t handle);
   /// Returns the null stream for 0, and this thread's own stream for hipStreamPerThread. Throws Failure for an invalid
   /// handle.
@@ -149,6 +152,11 @@ class Streams {
  private:
   CompletionHandle submit_locked(Stream& stream, Operation operation);
   void refuse_capture(Stream& stream, const char* what);
+  /// Calls `use` with each stream that the null stream waits for.
+  template <class Use>
+  void each_blocking(const Use& use) const;
+  /// Makes all streams leave the capture.
+  void close(const CaptureHandle& capture);
 
   std::mutex mutex_;
   std::map<hipStream_t, std::shared_ptr<Stream>> streams_;

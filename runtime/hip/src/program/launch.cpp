@@ -35,6 +35,11 @@ hipError_t fault_code(runtime::KernelFault fault) {
   }
 }
 
+/// The bytes of LDS that a workgroup needs; 2^64 - 1 if there are more.
+std::uint64_t all_lds(const Kernel& kernel, std::uint64_t dynamic) {
+  return kernel.limits.static_lds + std::min(dynamic, ~std::uint64_t{0} - kernel.limits.static_lds);
+}
+
 void check_size(const Kernel& kernel, const Launch& launch) {
   const auto& info = Device::get().info();
   const auto refuse = [&](const std::string& why) {
@@ -43,12 +48,12 @@ void check_size(const Kernel& kernel, const Launch& launch) {
   const auto& [grid, block] = std::pair(launch.grid, launch.block);
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0)
     refuse("the grid or the block is empty");
-  const auto items = std::uint64_t{block.x} * block.y * block.z;
+  const auto items = number_in(block);
   const auto limit = kernel.limits.workgroup_size == 0 ? info.max_workgroup_size : kernel.limits.workgroup_size;
   if (items > std::min(limit, info.max_workgroup_size))
     refuse("blocks of " + std::to_string(items) + " threads; the kernel was compiled for at most " +
            std::to_string(std::min(limit, info.max_workgroup_size)));
-  const std::uint64_t lds = kernel.limits.static_lds + std::uint64_t{launch.dynamic_lds};
+  const auto lds = all_lds(kernel, launch.dynamic_lds);
   if (lds > info.max_lds_bytes)
     refuse(std::to_string(lds) + " bytes of shared memory per block; the device has " +
            std::to_string(info.max_lds_bytes));
@@ -110,13 +115,18 @@ void launch_packed(Kernel& kernel, const Launch& launch, const void* buffer, std
   submit(kernel, launch, std::move(copied));
 }
 
+std::uint64_t number_in(const dim3& size) {
+  const auto plane = std::uint64_t{size.x} * size.y;
+  return size.z != 0 && plane > ~std::uint64_t{0} / size.z ? ~std::uint64_t{0} : plane * size.z;
+}
+
 int blocks_per_compute_unit(const Kernel& kernel, int block, std::size_t dynamic_lds) {
   const auto& info = Device::get().info();
   const auto& resources = kernel.resources;
   return static_cast<int>(runtime::workgroups_per_compute_unit(
       info.arch.substr(0, info.arch.find(':')), info.wavefront_size == 32,
       {resources.vector_registers, resources.scalar_registers, resources.wavefront_size}, static_cast<unsigned>(block),
-      kernel.limits.static_lds + dynamic_lds, info.max_lds_bytes));
+      all_lds(kernel, dynamic_lds), info.max_lds_bytes));
 }
 
 }  // namespace rocm_bindgen::hip

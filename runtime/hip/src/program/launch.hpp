@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "core/hip_types.hpp"
 #include "program/code.hpp"
@@ -22,6 +23,9 @@ struct Launch {
 void launch_kernel(Kernel& kernel, const Launch& launch, void* const* arguments);
 /// The same with all arguments in one buffer, at the offsets that the kernel expects.
 void launch_packed(Kernel& kernel, const Launch& launch, const void* buffer, std::size_t bytes);
+
+/// The number of blocks in a grid, or of threads in a block; 2^64 - 1 if it is larger.
+std::uint64_t number_in(const dim3& size);
 
 /// The number of workgroups of `block` work-items, each with `dynamic_lds` bytes, that a compute unit holds at a time.
 int blocks_per_compute_unit(const Kernel& kernel, int block, std::size_t dynamic_lds);

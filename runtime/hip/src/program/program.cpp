@@ -149,8 +149,12 @@ Variable find_variable(const void* shadow) {
   auto& all = program();
   const std::lock_guard lock(all.mutex);
   const auto found = all.shadows.find(shadow);
-  if (found == all.shadows.end())
+  if (found == all.shadows.end()) {
+    // Host code reads a managed variable through its pointer, so its address is that of the managed memory.
+    for (const auto& [address, entry] : all.shadows)
+      if (entry.managed == shadow && shadow != nullptr) return {entry.managed, entry.bytes};
     throw Failure(hipErrorInvalidSymbol, "the program has not registered a variable at this address");
+  }
   const auto& entry = found->second;
   if (entry.managed != nullptr) return {entry.managed, entry.bytes};
   const auto variable = load(*entry.binary).find_variable(entry.name);

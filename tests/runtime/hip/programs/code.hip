@@ -11,6 +11,8 @@ __global__ void add_offset(int* data, int value) {
   data[blockIdx.x * blockDim.x + threadIdx.x] += value + offset;
 }
 
+__global__ void nothing() {}
+
 __global__ void read_unused(double* out) {
   out[threadIdx.x] = unused[threadIdx.x];
 }

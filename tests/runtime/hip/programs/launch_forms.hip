@@ -62,6 +62,9 @@ void launch_forms() {
   number = 4;
   HIP_FAILS(hipErrorInvalidDeviceFunction, hipLaunchKernel(nullptr, dim3(2), dim3(64), arguments, 0, stream));
   HIP_FAILS(hipErrorInvalidConfiguration, hipLaunchKernel(add_number_stub(), dim3(0), dim3(64), arguments, 0, stream));
+  // 2^64 + 64 threads.
+  HIP_FAILS(hipErrorInvalidConfiguration,
+            hipLaunchKernel(add_number_stub(), dim3(2), dim3(64, 536838145, 536903681), arguments, 0, stream));
 
   HIP_CHECK(hipExtLaunchKernel(add_number_stub(), dim3(2), dim3(64), arguments, 0, stream, start, stop, 0));
   check_and_clear(data, 4);
@@ -126,6 +129,11 @@ void launch_forms() {
   HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, extra));
   void* without_size[] = {HIP_LAUNCH_PARAM_BUFFER_SIZE, nullptr, HIP_LAUNCH_PARAM_END};
   HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, without_size));
+  // A kernel without parameters needs no buffer, and a program may have an empty one.
+  size_t none = 0;
+  void* empty[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, nullptr, HIP_LAUNCH_PARAM_BUFFER_SIZE, &none, HIP_LAUNCH_PARAM_END};
+  HIP_CHECK(hipModuleLaunchKernel(function_of(module, "nothing"), 1, 1, 1, 1, 1, 1, 0, stream, nullptr, empty));
+  HIP_FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(function, 2, 1, 1, 64, 1, 1, 0, stream, nullptr, empty));
   HIP_FAILS(hipErrorInvalidHandle, hipModuleLaunchKernel(nullptr, 2, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr));
   // These two count threads, not blocks.
   HIP_CHECK(hipExtModuleLaunchKernel(function, kCount, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr, start, stop, 0));

@@ -122,5 +122,10 @@ void symbols() {
   use_managed<<<1, 64>>>(300);
   HIP_CHECK(hipDeviceSynchronize());
   CHECK(managed_value == 12);
+  const int other = 30;
+  HIP_CHECK(hipMemcpyToSymbol(HIP_SYMBOL(managed_value), &other, sizeof other));
+  CHECK(managed_value == 30);
+  HIP_CHECK(hipGetSymbolSize(&bytes, HIP_SYMBOL(managed_array)));
+  CHECK(bytes == sizeof managed_array);
   for (int i = 0; i < 300; ++i) CHECK(managed_array[i] == 1 + i);
 }

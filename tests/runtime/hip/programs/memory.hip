@@ -33,6 +33,7 @@ void copies() {
   HIP_FAILS(hipErrorInvalidValue, hipMemcpy2D(rows, 16, host.data(), 16, 16, huge, hipMemcpyHostToDevice));
   HIP_FAILS(hipErrorInvalidValue, hipMemcpy2D(back.data(), 16, host.data(), 16, 16, huge, hipMemcpyHostToHost));
   HIP_FAILS(hipErrorInvalidValue, hipMemset2D(rows, 16, 0, 16, huge));
+  HIP_FAILS(hipErrorInvalidValue, hipMemset3D(make_hipPitchedPtr(rows, 16, 16, huge), 0, make_hipExtent(16, 1, 2)));
 
   hipPitchedPtr block{};
   HIP_CHECK(hipMalloc3D(&block, make_hipExtent(width, height, depth)));

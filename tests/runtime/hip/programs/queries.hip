@@ -39,6 +39,8 @@ void queries() {
   CHECK(value == properties.warpSize);
   const bool cdna = std::strncmp(properties.gcnArchName, "gfx90a", 6) == 0;
   CHECK(value == (cdna ? 64 : 32));
+  // 4 SIMDs with 8 waves of 64, or 2 SIMDs with 16 waves of 32.
+  CHECK(properties.maxThreadsPerMultiProcessor == (cdna ? 2048 : 1024));
   CHECK(properties.major == (cdna ? 9 : 10) && properties.minor == (cdna ? 0 : 3));
   char name[256];
   HIP_CHECK(hipDeviceGetName(name, sizeof name, 0));
@@ -70,6 +72,10 @@ void functions() {
   CHECK(fewer == 2);  // 65536 bytes of shared memory hold two blocks of 30000 + 256
   HIP_CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&fewer, reinterpret_cast<const void*>(bounded), 256, 0));
   CHECK(fewer == 0);  // the kernel's launch bounds permit 128 threads
+  // With the kernel's own 256 bytes, this is more than 2^64.
+  HIP_CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&fewer, reinterpret_cast<const void*>(bounded), 128,
+                                                         ~size_t{0} - 100));
+  CHECK(fewer == 0);
   HIP_CHECK(hipOccupancyMaxPotentialBlockSize(&grid, &block, reinterpret_cast<const void*>(bounded), 0, 0));
   CHECK(block > 0 && block <= 128 && grid > 0);
   HIP_CHECK(hipFuncSetAttribute(reinterpret_cast<const void*>(bounded), hipFuncAttributeMaxDynamicSharedMemorySize, 1000));

@@ -1,4 +1,7 @@
-// Streams with priorities and masks of compute units, values that streams wait for, and queries about captures.
+// Streams with priorities and masks of compute units, values that streams wait for, queries about captures, and captures
+// that do not end as they should.
+#include <atomic>
+#include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
@@ -10,6 +13,10 @@ namespace {
 
 __global__ void twice_plus(int* data, int add) {
   data[threadIdx.x] = data[threadIdx.x] * 2 + add;
+}
+
+__global__ void fail() {
+  __builtin_trap();
 }
 
 }  // namespace
@@ -179,4 +186,104 @@ void recording() {
   mode = static_cast<hipStreamCaptureMode>(77);
   HIP_FAILS(hipErrorInvalidValue, hipThreadExchangeStreamCaptureMode(&mode));
   HIP_CHECK(hipStreamDestroy(stream));
+}
+
+void broken_captures() {
+  hipStream_t first = nullptr, second = nullptr;
+  HIP_CHECK(hipStreamCreateWithFlags(&first, hipStreamNonBlocking));
+  HIP_CHECK(hipStreamCreateWithFlags(&second, hipStreamNonBlocking));
+  hipEvent_t event = nullptr;
+  HIP_CHECK(hipEventCreate(&event));
+  int* data = managed<int>(4);
+  const auto runs_on = [&](hipStream_t stream) {
+    data[3] = 0;
+    twice_plus<<<1, 4, 0, stream>>>(data, 3);
+    HIP_CHECK(hipDeviceSynchronize());
+    return data[3] == 3;
+  };
+  hipGraph_t graph = nullptr;
+  // The null stream cannot join a capture, and executes work after the attempt.
+  HIP_CHECK(hipStreamBeginCapture(first, hipStreamCaptureModeRelaxed));
+  HIP_CHECK(hipEventRecord(event, first));
+  HIP_FAILS(hipErrorStreamCaptureImplicit, hipStreamWaitEvent(nullptr, event, 0));
+  HIP_FAILS(hipErrorStreamCaptureInvalidated, hipStreamEndCapture(first, &graph));
+  CHECK(runs_on(nullptr));
+  // No stream can join a capture that has ended.
+  HIP_FAILS(hipErrorCapturedEvent, hipStreamWaitEvent(second, event, 0));
+  CHECK(runs_on(second));
+  // The stream that began a capture is destroyed.
+  HIP_CHECK(hipStreamBeginCapture(first, hipStreamCaptureModeRelaxed));
+  HIP_CHECK(hipEventRecord(event, first));
+  HIP_CHECK(hipStreamWaitEvent(second, event, 0));
+  HIP_CHECK(hipStreamDestroy(first));
+  hipStreamCaptureStatus status = hipStreamCaptureStatusActive;
+  HIP_CHECK(hipStreamIsCapturing(second, &status));
+  CHECK(status == hipStreamCaptureStatusNone);
+  CHECK(runs_on(second) && runs_on(nullptr));
+  // Another stream that takes part is destroyed.
+  HIP_CHECK(hipStreamCreateWithFlags(&first, hipStreamNonBlocking));
+  HIP_CHECK(hipStreamBeginCapture(first, hipStreamCaptureModeRelaxed));
+  HIP_CHECK(hipEventRecord(event, first));
+  HIP_CHECK(hipStreamWaitEvent(second, event, 0));
+  HIP_CHECK(hipStreamDestroy(second));
+  HIP_FAILS(hipErrorStreamCaptureInvalidated, hipStreamEndCapture(first, &graph));
+  CHECK(runs_on(first));
+}
+
+void null_stream_waits() {
+  hipStream_t stream = nullptr;
+  HIP_CHECK(hipStreamCreate(&stream));
+  static std::atomic<int> done{0};
+  const auto sleep = [](hipStream_t, hipError_t, void*) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ++done;
+  };
+  // The stream's work goes on after it was destroyed.
+  HIP_CHECK(hipStreamAddCallback(stream, sleep, nullptr, 0));
+  HIP_CHECK(hipStreamDestroy(stream));
+  HIP_CHECK(hipStreamAddCallback(hipStreamPerThread, sleep, nullptr, 0));
+  HIP_CHECK(hipStreamSynchronize(nullptr));
+  CHECK(done == 2);
+
+  // The null stream's next operation comes after the events for which a stream waits, and the other way round.
+  hipStream_t independent = nullptr;
+  hipEvent_t event = nullptr;
+  HIP_CHECK(hipStreamCreateWithFlags(&independent, hipStreamNonBlocking));
+  HIP_CHECK(hipStreamCreate(&stream));
+  HIP_CHECK(hipEventCreate(&event));
+  const auto count = [](hipStream_t, hipError_t, void* seen) { *static_cast<int*>(seen) = done; };
+  for (const auto& [waits, next] : {std::pair(stream, hipStream_t{}), std::pair(hipStream_t{}, stream)}) {
+    done = 0;
+    int seen = 0;
+    HIP_CHECK(hipStreamAddCallback(independent, sleep, nullptr, 0));
+    HIP_CHECK(hipEventRecord(event, independent));
+    HIP_CHECK(hipStreamWaitEvent(waits, event, 0));
+    HIP_CHECK(hipStreamAddCallback(next, count, &seen, 0));
+    HIP_CHECK(hipStreamSynchronize(next));
+    CHECK(seen == 1);
+  }
+}
+
+void value_wait_after_fault() {
+  hipStream_t waits = nullptr, fails = nullptr;
+  HIP_CHECK(hipStreamCreateWithFlags(&waits, hipStreamNonBlocking));
+  HIP_CHECK(hipStreamCreateWithFlags(&fails, hipStreamNonBlocking));
+  HIP_CHECK(hipStreamWaitValue32(waits, managed<uint32_t>(1), 1, hipStreamWaitValueEq));
+  fail<<<1, 1, 0, fails>>>();
+  HIP_FAILS(hipErrorLaunchFailure, hipDeviceSynchronize());
+}
+
+void value_in_freed_memory() {
+  hipStream_t stream = nullptr;
+  HIP_CHECK(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+  auto* const value = managed<uint32_t>(1);
+  hipGraph_t graph = nullptr;
+  hipGraphExec_t executable = nullptr;
+  HIP_CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeRelaxed));
+  HIP_CHECK(hipStreamWriteValue32(stream, value, 1, 0));
+  HIP_CHECK(hipStreamEndCapture(stream, &graph));
+  HIP_CHECK(hipGraphInstantiate(&executable, graph, nullptr, nullptr, 0));
+  HIP_CHECK(hipFree(value));
+  HIP_CHECK(hipGraphLaunch(executable, stream));
+  HIP_FAILS(hipErrorIllegalAddress, hipDeviceSynchronize());
 }

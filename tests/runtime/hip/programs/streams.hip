@@ -68,7 +68,8 @@ void waiting_kernel() {
   hipStream_t stream = nullptr, independent = nullptr;
   HIP_CHECK(hipStreamCreate(&stream));
   HIP_CHECK(hipStreamCreateWithFlags(&independent, hipStreamNonBlocking));
-  wait_for<<<1, 1, 0, stream>>>(const_cast<const int*>(flag), out, 42);
+  // Several blocks, which the emulated device executes on several threads.
+  wait_for<<<4, 1, 0, stream>>>(const_cast<const int*>(flag), out, 42);
   HIP_FAILS(hipErrorNotReady, hipStreamQuery(stream));
   HIP_CHECK(hipGetLastError());
   CHECK(*out == 0);
@@ -79,6 +80,9 @@ void waiting_kernel() {
   HIP_CHECK(hipMemcpyAsync(&value, data, sizeof(int), hipMemcpyDeviceToHost, independent));
   HIP_CHECK(hipStreamSynchronize(independent));
   CHECK(value == 0x01010101 && *out == 0);
+  int* more = managed<int>(4);
+  twice_plus<<<4, 4, 0, independent>>>(more, 0);
+  HIP_CHECK(hipStreamSynchronize(independent));
   *flag = 1;
   HIP_CHECK(hipStreamSynchronize(stream));
   CHECK(*out == 42);
