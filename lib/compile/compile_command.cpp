@@ -56,7 +56,8 @@ Words target_flags(const HipSource& source, const TargetId& target, const Compil
        // prevent that.
        "-fuse-cuid=none", "-fdebug-compilation-dir=.", "-Wdate-time"});
   append(words, cuda_dialect_flags());
-  const auto cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
+  // Host code sees no __CUDA_ARCH__.
+  const auto cuda_arch = side == Side::host ? 0 : options.cuda_arch.value_or(kCudaArchs.front());
   words.push_back(cuda_arch != 0 ? fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", cuda_arch)
                                  : std::string("-DROCM_BINDGEN_NO_CUDA_ARCH"));
   // gridDim and blockDim are cheaper if all blocks have the same size, which clang assumes without this flag.

@@ -51,6 +51,23 @@ std::vector<fs::path> take_c_sources(std::vector<fs::path>& inputs) {
   return taken;
 }
 
+/// The libraries in the folders of -L that -l names, and the paths at which the linker does not find one.
+Inputs libraries_in(const std::vector<std::string>& words) {
+  Inputs inputs;
+  for (const auto& folder : words)
+    for (const auto& library : words) {
+      if (!folder.starts_with("-L") || !library.starts_with("-l")) continue;
+      for (const auto* extension : {".so", ".a"}) {
+        std::error_code error;
+        const auto path = fs::absolute(fs::path(folder.substr(2)) / ("lib" + library.substr(2) + extension), error);
+        (fs::is_regular_file(path, error) ? inputs.files : inputs.absent).push_back(path.string());
+      }
+    }
+  std::sort(inputs.files.begin(), inputs.files.end());
+  std::sort(inputs.absent.begin(), inputs.absent.end());
+  return inputs;
+}
+
 }  // namespace
 
 Expected<BuiltProgram> build_program(const ProgramOptions& given) {
@@ -76,6 +93,9 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create_in(store.folder(), key));
   build.out_dir = scratch.path() / "device";
   const auto c_sources = take_c_sources(build.inputs);
+  if (build.inputs.empty())
+    return Failure(ExitCode::usage, "there are only C sources, which contain no kernels",
+                   "name at least one CUDA or HIP source");
   ROCM_BINDGEN_TRY(const auto bindings, Builder(build).build_hsaco());
   ROCM_BINDGEN_TRY(auto host, compile_host_objects(bindings, c_sources, build, scratch.path()));
 
@@ -86,7 +106,8 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
       [[maybe_unused]] const auto done,
       link_program({linker, words_for_linker(host.files, options.link_words), options.hip_library, linked}));
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
-  const auto inputs = united({bindings.dependencies(), bindings.absent()}, host.inputs);
+  const auto inputs =
+      united(united({bindings.dependencies(), bindings.absent()}, host.inputs), libraries_in(options.link_words));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, store.store(key, linked, inputs));
   BuiltProgram program{store.path_of(key), bindings.diagnostics(), true};
   append(program.diagnostics, std::move(host.diagnostics));

@@ -25,7 +25,7 @@ const char* const kDoubled =
     "  *x = 1.5f;\n"
     "  twice<<<1, 1>>>(x);\n"
     "  cudaDeviceSynchronize();\n"
-    "  std::printf(\"x = %f\\nkernel time: 3 ms\\n\", *x);\n"
+    "  std::printf(\"x = %f\\nkernel time: 3 ms\\ncount 100000\\n\", *x);\n"
     "  std::fputs(\"to a file\\n\", std::fopen(\"written\", \"w\"));\n"
     "}\n";
 
@@ -89,13 +89,17 @@ TEST_CASE("outside programs: recorded numbers may differ by the tolerance and li
     folder.write("recorded/doubled.out", recorded);
     return outside(folder, {"--recorded", (folder.path() / "recorded").string(), "--tolerance", tolerance});
   };
-  CHECK(compared("x = 3.000100\nkernel time: 99 ms\nto a file\n", "1e-3").exit_code == 0);
-  const auto differs = compared("x = 3.000100\nkernel time: 99 ms\nto a file\n", "1e-6");
+  CHECK(compared("x = 3.000100\nkernel time: 99 ms\ncount 100000\nto a file\n", "1e-3").exit_code == 0);
+  const auto differs = compared("x = 3.000100\nkernel time: 99 ms\ncount 100000\nto a file\n", "1e-6");
   CHECK(differs.exit_code == 1);
   CHECK(has_row(differs.out, "doubled", "differs", "prints 'x = 3.000000', not 'x = 3.000100'"));
-  const auto more = compared("x = 3.0\nand another\n", "1e-3");
+  const auto more = compared("x = 3.0\ncount 100000\nand another\n", "1e-3");
   CHECK(has_row(more.out, "doubled", "differs", "prints 'to a file', not 'and another'"));
-  const auto reordered = compared("to a file\nx = 3.0\n", "1e-3");
+  // Whole numbers must be equal.
+  const auto count = compared("x = 3.0\ncount 100001\nto a file\n", "1e-3");
+  CHECK(has_row(count.out, "doubled", "differs", "prints 'count 100000', not 'count 100001'"));
+  CHECK(has_row(compared("kernel time: 4 ms\n", "1e-3").out, "doubled", "differs", "3 comparable lines, not 0"));
+  const auto reordered = compared("to a file\ncount 100000\nx = 3.0\n", "1e-3");
   CHECK(has_row(reordered.out, "doubled", "ok", "in another order"));
 }
 

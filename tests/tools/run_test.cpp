@@ -148,6 +148,27 @@ TEST_CASE("run: a changed C source is compiled again") {
   }
 }
 
+TEST_CASE("run: a program of C sources alone is refused, whatever else is in the folder") {
+  Project project;
+  project.source("a.cu", kProgram);
+  project.source("b.c", "int main(void) { return 0; }\n");
+  const auto finished = in(project, {"src/b.c"});
+  CHECK(finished.exit_code == 2);
+  CHECK_THAT(finished.err, Catch::Contains("there are only C sources"));
+}
+
+TEST_CASE("run: a program is linked again if a static library that it names has changed") {
+  Project project;
+  project.source("a.cu", "extern \"C\" int value();\nint main() { return value(); }\n");
+  for (const auto* value : {"3", "4"}) {
+    project.source("value.c", std::string("int value(void) { return ") + value + "; }\n");
+    REQUIRE(run({"cc", "-c", "src/value.c", "-o", "value.o"}, {project.path(), {}}).exit_code == 0);
+    std::filesystem::remove(project / "libvalue.a");
+    REQUIRE(run({"ar", "qcs", "libvalue.a", "value.o"}, {project.path(), {}}).exit_code == 0);
+    CHECK(in(project, {"src/a.cu", "-L.", "-lvalue"}).exit_code == std::stoi(value));
+  }
+}
+
 TEST_CASE("run: the program gets the words after --, and the user gets its output and exit status") {
   Project project;
   project.source("a.cu", kProgram);

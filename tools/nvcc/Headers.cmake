@@ -1,7 +1,8 @@
 # write_toolkit_headers(FOLDER): writes headers with the names of CUDA's for the host's compiler. They include HIP's
 # headers and define CUDA's names as HIP's, from the tables with which hipify translates the same names.
 #
-# HIP's functions are nodiscard, and CUDA's are not, so the attribute is replaced while HIP's headers are read.
+# HIP's functions are nodiscard, and CUDA's are not, so the attribute is replaced while HIP's headers are read. nvcc's
+# macro is undefined there, because HIP's headers would choose NVIDIA's side.
 #
 # A header is written for each CUDA header that AMD's libraries replace and that is not about device code only. CUDA's
 # names that HIP lacks, or that only this project's headers for translated sources have, are not defined, so the
@@ -43,7 +44,7 @@ endfunction()
 function(write_toolkit_headers folder)
   write_names(${folder}/rocm_bindgen/cuda_names.h)
   file(WRITE ${folder}/rocm_bindgen/platform.h
-    "/* Selects AMD's side of HIP's headers. */\n#pragma once\n#ifndef __HIP_PLATFORM_AMD__\n#define __HIP_PLATFORM_AMD__ 1\n#endif\n")
+    "/* Selects AMD's side of HIP's headers. */\n#pragma once\n#ifndef __HIP_PLATFORM_AMD__\n#define __HIP_PLATFORM_AMD__ 1\n#endif\n#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && !defined(HIP_API_PER_THREAD_DEFAULT_STREAM)\n#define HIP_API_PER_THREAD_DEFAULT_STREAM 1\n#endif\n")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rules}/headers.tsv)
   # Names with a folder are those of device libraries.
   file(STRINGS ${rules}/headers.tsv rows REGEX "^[A-Za-z0-9_.]+\t(${amd_folders})/")
@@ -61,8 +62,11 @@ function(write_toolkit_headers folder)
 #pragma once
 #include "rocm_bindgen/platform.h"
 #pragma push_macro("nodiscard")
+#pragma push_macro("__NVCC__")
 #define nodiscard maybe_unused
+#undef __NVCC__
 @includes@
+#pragma pop_macro("__NVCC__")
 #pragma pop_macro("nodiscard")
 #include "rocm_bindgen/cuda_names.h"
 ]=])

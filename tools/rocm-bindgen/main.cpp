@@ -23,6 +23,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
+constexpr const char* kVersion = "rocm-bindgen " ROCM_BINDGEN_VERSION;
+
 constexpr const char* kFooter =
     "Exit status:\n"
     "  0    done\n"
@@ -64,10 +66,15 @@ bool reads_stream(const std::vector<std::string>& words) {
 }
 
 ExitCode run(const std::vector<std::string>& arguments) {
+  // Build systems ask for the version often, and the options of all commands take longer than the rest of the start.
+  if (arguments.size() == 1 && arguments.front() == "--version") {
+    std::puts(kVersion);
+    return ExitCode::done;
+  }
   CommonOptions common;
   CLI::App root{"Turns CUDA sources into one C++ header with AMD GPU code objects.", "rocm-bindgen"};
   root.set_help_flag("-h,--help", "print this help");
-  root.set_version_flag("--version", "rocm-bindgen " ROCM_BINDGEN_VERSION, "print the version");
+  root.set_version_flag("--version", kVersion, "print the version");
   root.formatter_fn(
       [](const CLI::App* app, const std::string&, CLI::AppFormatMode) { return render_help(describe(*app)); });
   root.require_subcommand(1);

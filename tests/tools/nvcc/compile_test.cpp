@@ -50,6 +50,9 @@ TEST_CASE("nvcc: objects of CUDA, C++ and C sources, an archive and a library ar
   nvcc_succeeds(folder, {"-c", "main.cpp", "one.c"});
   nvcc_succeeds(folder, {"-lib", "kernel.o", "one.o", "-o", "libparts.a"});
   nvcc_succeeds(folder, {"-shared", "-Xcompiler", "-fPIC", "more.cu", "-o", "libmore.so"});
+  SECTION("by nvcc, whatever their order") {
+    nvcc_succeeds(folder, {"libparts.a", "main.o", "-L.", "-lmore", "-Xlinker", "-rpath,.", "-o", "program"});
+  }
   SECTION("by nvcc") {
     nvcc_succeeds(folder, {"main.o", "-L.", "-lparts", "-lmore", "-Xlinker", "-rpath,.", "-o", "program"});
   }
@@ -73,9 +76,11 @@ TEST_CASE("nvcc: macros are as CUDA sources expect them") {
                "#if __CUDACC_VER_MAJOR__ < 12 || CUDART_VERSION < 12000\n#error\n#endif\n"
                "#ifndef NUMBER\n#error\n#endif\n"
                "__global__ void k(int* out) {\n"
-               "#if __CUDA_ARCH__ >= 700\n  *out = NUMBER;\n#else\n  none;\n#endif\n}\n");
+               "#if __CUDA_ARCH__ >= 700\n  *out = NUMBER;\n#elif defined(__CUDA_ARCH__)\n  none;\n#endif\n}\n"
+               "#if !defined(__CUDA_ARCH__)\nint main() { return 0; }\n#endif\n");
   nvcc_succeeds(folder, {"-c", "a.cu", "-DNUMBER=1"});
   nvcc_succeeds(folder, {"-x", "cu", "-D", "NUMBER=1", "-c", "a.cu", "-arch=sm_80"});
+  nvcc_succeeds(folder, {"a.cu", "-DNUMBER=1"});  // main() is in the host's code
 }
 
 TEST_CASE("nvcc: an error in a source is reported at its file and line, and no object is written") {
@@ -140,6 +145,52 @@ TEST_CASE("nvcc: an object that was built before is taken from the cache, unless
 
   folder.write("a.cu", "#warning said each time\n" + kProgram);
   for (int i = 0; i < 2; ++i) CHECK_THAT(nvcc_succeeds(folder, {"-c", "a.cu"}, own).err, Contains("said each time"));
+}
+
+TEST_CASE(
+    "nvcc: C and C++ sources see the macros that nvcc defines for them, and CUDA sources those of their options") {
+  Folder folder;
+  const std::string expected =
+      "#if !defined(__NVCC__) || __CUDACC_VER_MAJOR__ < 12 || !defined(__CUDA_API_VER_MINOR__)\n"
+      "#error nvcc's macros are missing\n#endif\n"
+      "#if defined(__CUDACC__) || defined(__CUDA_ARCH__)\n#error this is no CUDA source\n#endif\n"
+      "#if WANTED != (CUDA_API_PER_THREAD_DEFAULT_STREAM + 0)\n#error another default stream\n#endif\n";
+  folder.write("a.c", expected);
+  folder.write("b.cpp", expected);
+  nvcc_succeeds(folder, {"-c", "a.c", "b.cpp", "-DWANTED=0"});
+  nvcc_succeeds(folder, {"-c", "a.c", "b.cpp", "-DWANTED=1", "--default-stream", "per-thread"});
+  nvcc_succeeds(folder, {"-c", "a.c", "b.cpp", "-DWANTED=1", "-DCUDA_API_PER_THREAD_DEFAULT_STREAM"});
+  folder.write("a.cu",
+               "#if defined(__CUDACC_RDC__) != WANTED\n#error not as -rdc says\n#endif\n"
+               "#if defined(__CUDA_ARCH__) && !defined(__CUDACC__)\n#error\n#endif\n" +
+                   kProgram);
+  nvcc_succeeds(folder, {"-c", "a.cu", "-DWANTED=0"});
+  nvcc_succeeds(folder, {"-dc", "a.cu", "-DWANTED=1"});
+  // The macro is an option, too.
+  CHECK_THAT(nvcc_succeeds(folder, {"--dryrun", "-c", "a.cu", "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"}).err,
+             Contains("-fgpu-default-stream=per-thread"));
+}
+
+TEST_CASE("nvcc: headers in a folder of -isystem are translated, and cause no warnings") {
+  Folder folder;
+  folder.write("imported/include/library.cuh",
+               "#pragma once\n#include <cuda_runtime.h>\n"
+               "inline int unused() { int never_read; return 1; }\n"
+               "#ifdef __CUDACC__\n#define BOTH __host__ __device__\n#else\n#define BOTH\n#endif\n"
+               "template <class T> BOTH T doubled(T x) { return 2 * x; }\n"
+               "inline cudaError_t make(int** p) { return cudaMallocManaged(p, sizeof(int)); }\n");
+  folder.write("first/library_name.cuh", "#define ANSWER 21\n");
+  folder.write("imported/include/library_name.cuh", "#define ANSWER 0\n");
+  folder.write("a.cu",
+               "#include <library.cuh>\n#include <library_name.cuh>\n#include <cstdio>\n"
+               "__global__ void store(int* p) { *p = doubled(ANSWER); }\n"
+               "int main() { int* p; if (make(&p) != cudaSuccess) return 1; store<<<1, 1>>>(p); "
+               "if (cudaDeviceSynchronize() == cudaSuccess) std::printf(\"%d\\n\", *p); }\n");
+  // A folder of -I is searched first, wherever it is named.
+  const auto finished = nvcc_succeeds(
+      folder, {"-isystem", "imported/include", "-I", "first", "-Xcompiler", "-Wall,-Wextra,-Werror", "a.cu"});
+  CHECK(finished.err.empty());
+  CHECK(run_emulated(folder, {"./a.out"}).out == "42\n");
 }
 
 TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {

@@ -7,6 +7,7 @@
 
 #include "compile/compiler_flags.hpp"
 #include "support/append.hpp"
+#include "toolchain/cuda_version.hpp"
 
 namespace rocm_bindgen::build::driver {
 namespace fs = std::filesystem;
@@ -24,9 +25,17 @@ bool is_toolkit_folder(const std::string& folder, const Toolkit& toolkit) {
   return fs::equivalent(folder, toolkit.root / "include", error);
 }
 
+/// Whether a folder of -isystem may have headers with CUDA code. Build systems pass the folders of all imported
+/// libraries so, but nothing in /usr is written in CUDA, and ROCm's headers need no translation.
+bool may_have_cuda(const std::string& folder) {
+  std::error_code error;
+  const auto path = fs::weakly_canonical(folder, error).string();
+  return !path.starts_with("/usr/") && !fs::exists(fs::path(folder) / "hip/hip_runtime.h", error);
+}
+
 /// Options that both compilers know under the same name, with their values.
 Words shared_flags(const CommandLine& line, const Toolkit& toolkit, bool for_clang) {
-  Words words;
+  Words words, translated;
   for (const auto& [option, value] : line.given) {
     const auto name = option->name;
     if (is_one_of(name, {"define-macro", "undefine-macro"})) {
@@ -34,12 +43,15 @@ Words shared_flags(const CommandLine& line, const Toolkit& toolkit, bool for_cla
     } else if (is_one_of(name, {"include-path", "system-include"})) {
       if (for_clang && is_toolkit_folder(value, toolkit)) continue;
       append(words, {fmt::format("-{}", option->short_name), value});
+      if (for_clang && name == "system-include" && may_have_cuda(value)) append(translated, {"-I", value});
     } else if (name == "pre-include") {
       append(words, {"-include", value});
     } else if (is_one_of(name, {"ftemplate-depth", "ftemplate-backtrace-limit"})) {
       words.push_back(fmt::format("-{}={}", name, value));
     }
   }
+  // Headers in folders of -I are translated. For a folder that both flags name, clang ignores -I.
+  append(words, std::move(translated));
   return words;
 }
 
@@ -59,6 +71,28 @@ bool is_true(const CommandLine& line, std::string_view name, bool otherwise) {
   return value.empty() ? otherwise : value == "true";
 }
 
+/// Whether launches without a stream use the thread's own.
+bool has_own_streams(const CommandLine& line) {
+  if (line.last("default-stream") == "per-thread") return true;
+  const auto macros = line.all("define-macro");
+  return std::any_of(macros.begin(), macros.end(), [](std::string_view macro) {
+    return macro.substr(0, macro.find('=')) == "CUDA_API_PER_THREAD_DEFAULT_STREAM";
+  });
+}
+
+/// The macros that nvcc defines for C and C++ sources. In translated sources, they are macros of our headers.
+Words nvcc_macros(const CommandLine& line) {
+  const auto [major, minor, build] = cuda_version();
+  Words words{"-D__NVCC__",
+              "-D__CUDACC_VER_MAJOR__=" + major,
+              "-D__CUDACC_VER_MINOR__=" + minor,
+              "-D__CUDACC_VER_BUILD__=" + build,
+              "-D__CUDA_API_VER_MAJOR__=" + major,
+              "-D__CUDA_API_VER_MINOR__=" + minor};
+  if (has_own_streams(line)) words.emplace_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+  return words;
+}
+
 /// Flags for device code. They have no effect on host code, or none that matters.
 Words device_flags(const CommandLine& line) {
   Words words;
@@ -68,7 +102,7 @@ Words device_flags(const CommandLine& line) {
   if (!is_true(line, "prec-div", !fast) || !is_true(line, "prec-sqrt", !fast))
     words.emplace_back("-fno-hip-fp32-correctly-rounded-divide-sqrt");
   if (!is_true(line, "fmad", true)) words.emplace_back("-ffp-contract=off");
-  if (line.last("default-stream") == "per-thread") words.emplace_back("-fgpu-default-stream=per-thread");
+  if (has_own_streams(line)) words.emplace_back("-fgpu-default-stream=per-thread");
   if (line.has("device-debug"))
     append(words, {"-g", "-D__CUDACC_DEBUG__"});
   else if (line.has("generate-line-info"))
@@ -140,6 +174,7 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
   const bool is_old = is_one_of(standard, {"c++03", "c++11"});
   if (!standard.empty()) build.clang_flags.push_back("-std=" + (is_old ? std::string("c++14") : standard));
   append(build.clang_flags, device_flags(line));
+  if (settings.relocatable) build.clang_flags.emplace_back("-D__CUDACC_RDC__");
   // Flags for device code have no effect on host code, and NVIDIA's compiler does not report loops that it does not
   // unroll.
   append(build.clang_flags, {"-Wno-unused-command-line-argument", "-Wno-pass-failed"});
@@ -157,7 +192,8 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
   move_preprocessor_flags(split.clang, build.clang_flags);
   append(build.host_flags, std::move(split.clang));
 
-  settings.host_words = shared_flags(line, toolkit, /*for_clang=*/false);
+  settings.host_words = nvcc_macros(line);
+  append(settings.host_words, shared_flags(line, toolkit, /*for_clang=*/false));
   append(settings.host_words, {"-isystem", (toolkit.root / "include").string()});
   if (!standard.empty()) settings.host_words.push_back("-std=" + standard);
   append(settings.host_words, warning_flags(line));

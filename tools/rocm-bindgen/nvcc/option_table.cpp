@@ -284,7 +284,7 @@ std::vector<Option> messages() {
 }
 
 /// Options whose value may follow in the same word.
-constexpr std::array<std::string_view, 6> kJoined{"O", "D", "U", "I", "L", "l"};
+constexpr std::array<std::string_view, 7> kJoined{"O", "D", "U", "I", "L", "l", "t"};
 
 }  // namespace
 

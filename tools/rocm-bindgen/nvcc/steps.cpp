@@ -184,6 +184,11 @@ Expected<Done> link_objects(const std::vector<fs::path>& objects, const Settings
       job.hip_library = library;
     }
   }
+  // As nvcc does, so that the order of archives does not matter.
+  if (!settings.relocatable_link) {
+    job.words.emplace(job.words.begin(), "-Wl,--start-group");
+    append(job.words, {"-lrt", "-ldl", "-Wl,--end-group"});
+  }
   if (settings.verbose) print_command(link_command(job));
   if (settings.dry_run) return Done{};
   return link_program(job);
