@@ -155,6 +155,27 @@ void check_selections(const Ints& keys, const Ints& values) {
     }
   expect(begins_with(first, unique_keys) && begins_with(second, unique_values), "unique keys by a predicate");
 
+  for (const bool sums : {true, false}) {
+    with_storage([&](void* storage, size_t& bytes) {
+      return sums ? cub::DeviceReduce::ReduceByKey(storage, bytes, k.get(), first.get(), v.get(), second.get(),
+                                                   numbers.get(), Plus(), count)
+                  : cub::DeviceReduce::ReduceByKey(storage, bytes, k.get(), first.get(), v.get(), second.get(),
+                                                   numbers.get(), Larger(), count);
+    });
+    Ints run_keys, reduced;
+    for (int i = 0; i < count; ++i) {
+      const bool is_head = i == 0 || keys[i] != keys[i - 1];
+      if (is_head) {
+        run_keys.push_back(keys[i]);
+        reduced.push_back(values[i]);
+      } else {
+        reduced.back() = sums ? reduced.back() + values[i] : Larger()(reduced.back(), values[i]);
+      }
+    }
+    expect(numbers.host()[0] == int(run_keys.size()) && begins_with(first, run_keys) && begins_with(second, reduced),
+           sums ? "the sums of runs" : "the maxima of runs");
+  }
+
   with_storage([&](void* storage, size_t& bytes) {
     return cub::DeviceRunLengthEncode::NonTrivialRuns(storage, bytes, k.get(), first.get(), second.get(), numbers.get(),
                                                       count);

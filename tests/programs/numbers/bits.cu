@@ -3,7 +3,7 @@
 
 struct Bits {
   int ones, ones64, zeros, zeros64, first, first64, dot_product;
-  unsigned reversed, permuted, left, right, average, difference, byte_sums;
+  unsigned reversed, permuted, left, right, average, difference, byte_sums, saturated_sums, saturated_differences;
   unsigned long long reversed64;
 };
 
@@ -29,6 +29,8 @@ __global__ void compute(const unsigned* in, Bits* out, int count) {
   // Shifted, because __sad() takes signed integers, and the highest bits of x and y may be set.
   b.difference = __sad(int(x >> 1), int(y >> 1), 7u);
   b.byte_sums = __vadd4(x, y);
+  b.saturated_sums = __vaddss4(x, y);
+  b.saturated_differences = __vsubus2(x, y);
   out[i] = b;
 }
 
@@ -66,17 +68,24 @@ int main() {
     for (int bit = 0; bit < 64; ++bit) mirror |= (wide >> bit & 1) << (63 - bit);
     reversed = reversed && b.reversed64 == mirror && b.reversed == unsigned(mirror);
     const unsigned long long both = (unsigned long long)(y) << 32 | x;
-    unsigned selected = 0, sums = 0;
+    unsigned selected = 0, sums = 0, saturated_sums = 0, saturated_differences = 0;
     int product = 100;
     for (int k = 0; k < 4; ++k) {
       selected |= unsigned(both >> 8 * (0x2617 >> 4 * k & 7) & 0xff) << 8 * k;
       sums |= ((x >> 8 * k) + (y >> 8 * k) & 0xff) << 8 * k;
+      const int sum = (signed char)(x >> 8 * k) + (signed char)(y >> 8 * k);
+      saturated_sums |= unsigned((sum > 127 ? 127 : sum < -128 ? -128 : sum) & 0xff) << 8 * k;
       product += int((signed char)(x >> 8 * k)) * int((signed char)(y >> 8 * k));
+    }
+    for (int k = 0; k < 2; ++k) {
+      const int difference = int(x >> 16 * k & 0xffff) - int(y >> 16 * k & 0xffff);
+      saturated_differences |= unsigned(difference < 0 ? 0 : difference) << 16 * k;
     }
     permuted = permuted && b.permuted == selected;
     shifted = shifted && b.left == unsigned(both << (i % 32) >> 32) && b.right == unsigned(both >> (i % 32));
     const long long distance = (long long)(x >> 1) - (long long)(y >> 1);
-    packed = packed && b.dot_product == product && b.byte_sums == sums &&
+    packed = packed && b.dot_product == product && b.byte_sums == sums && b.saturated_sums == saturated_sums &&
+             b.saturated_differences == saturated_differences &&
              b.average == unsigned(((unsigned long long)x + y) >> 1) &&
              b.difference == unsigned(distance < 0 ? -distance : distance) + 7;
   }

@@ -6,8 +6,8 @@ constexpr int kWarps = 3;
 // Each warp transposes its own matrix of 4 x 32 cells.
 __global__ void transpose_in_warp(const int* in, int* out) {
   __shared__ int cells[kWarps][32 * 4];
-  const int lane = threadIdx.x % 32;
-  int* mine = cells[threadIdx.x / 32];
+  const int lane = threadIdx.x % warpSize;
+  int* mine = cells[threadIdx.x / warpSize];
   const int base = threadIdx.x / 32 * 128;
   for (int i = 0; i < 4; ++i) mine[i * 32 + lane] = in[base + i * 32 + lane];
   __syncwarp();
