@@ -1,6 +1,7 @@
 #include "program/program.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include <nlohmann/json.hpp>
 
@@ -42,10 +43,13 @@ std::vector<fs::path> libraries_for_c(const std::vector<fs::path>& c_sources) {
   return {std::move(library)};
 }
 
+bool is_c_source(const fs::path& path) {
+  return path.extension() == ".c";
+}
+
 /// Removes the C sources from `inputs` and returns them. C has no kernels, so nothing in them is translated.
 std::vector<fs::path> take_c_sources(std::vector<fs::path>& inputs) {
-  const auto first = std::stable_partition(inputs.begin(), inputs.end(),
-                                           [](const fs::path& path) { return path.extension() != ".c"; });
+  const auto first = std::stable_partition(inputs.begin(), inputs.end(), std::not_fn(is_c_source));
   std::vector<fs::path> taken(first, inputs.end());
   inputs.erase(first, inputs.end());
   return taken;
@@ -74,6 +78,9 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   auto options = given;
   options.build = with_defaults(std::move(options.build));
   auto& build = options.build;
+  if (std::all_of(build.inputs.begin(), build.inputs.end(), is_c_source))
+    return Failure(ExitCode::usage, "there are only C sources, which contain no kernels",
+                   "name at least one CUDA or HIP source");
   const auto cache = cache_folder(build.cache_dir);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_cache, prepare_cache(cache));
   ROCM_BINDGEN_TRY(const auto linker, find_linker(options.linker));
@@ -93,9 +100,6 @@ Expected<BuiltProgram> build_program(const ProgramOptions& given) {
   ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create_in(store.folder(), key));
   build.out_dir = scratch.path() / "device";
   const auto c_sources = take_c_sources(build.inputs);
-  if (build.inputs.empty())
-    return Failure(ExitCode::usage, "there are only C sources, which contain no kernels",
-                   "name at least one CUDA or HIP source");
   ROCM_BINDGEN_TRY(const auto bindings, Builder(build).build_hsaco());
   ROCM_BINDGEN_TRY(auto host, compile_host_objects(bindings, c_sources, build, scratch.path()));
 

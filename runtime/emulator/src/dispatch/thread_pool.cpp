@@ -26,32 +26,30 @@ ThreadPool::~ThreadPool() {
 void ThreadPool::run(unsigned count, const std::function<void()>& job) {
   const auto helpers = std::min(count, size()) - 1;
   if (helpers == 0) return job();
-  // The job that has the threads may wait for what this one computes, or for what the host does after it.
-  const std::unique_lock turn(turn_, std::try_to_lock);
-  if (!turn) return job();
+  Job open{job, helpers};
   {
     const std::lock_guard lock(mutex_);
-    job_ = &job;
-    wanted_ = running_ = helpers;
+    open_.push_back(&open);
   }
   wake_.notify_all();
   job();
   std::unique_lock lock(mutex_);
-  done_.wait(lock, [&] { return running_ == 0; });
-  job_ = nullptr;
+  open_.remove(&open);
+  done_.wait(lock, [&] { return open.running == 0; });
 }
 
 void ThreadPool::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [&] { return stopping_ || wanted_ > 0; });
+    wake_.wait(lock, [&] { return stopping_ || !open_.empty(); });
     if (stopping_) return;
-    --wanted_;
-    const auto* job = job_;
+    auto& job = *open_.front();
+    ++job.running;
+    if (--job.wanted == 0) open_.pop_front();
     lock.unlock();
-    (*job)();
+    job.call();
     lock.lock();
-    if (--running_ == 0) done_.notify_all();
+    if (--job.running == 0) done_.notify_all();
   }
 }
 

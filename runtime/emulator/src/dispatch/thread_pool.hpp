@@ -3,14 +3,15 @@
 
 #include <condition_variable>
 #include <functional>
+#include <list>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 namespace rocm_bindgen::emulator {
 
-/// run() may be called from several threads. One job at a time uses the threads of the pool. Others run on their
-/// callers' threads meanwhile, so that no job waits for another.
+/// run() may be called from several threads. No job waits for another one: each begins at once on its caller's thread,
+/// and the pool's threads join the jobs in the order of the calls, as they become free.
 class ThreadPool {
  public:
   /// `threads` is the number of threads that run a job, including the caller's. If the host does not allow that many,
@@ -20,23 +21,25 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  /// Calls `job` once on each of at most `count` threads, one of which is the caller's, and returns when all calls have
-  /// returned. `job` must not throw.
+  /// Calls `job` on the caller's thread, and at most once on each of `count` - 1 others, and returns when all calls
+  /// have returned. Threads that have not begun when the caller's call returns are not waited for, so that call must
+  /// not return before all work is taken. `job` must not throw.
   void run(unsigned count, const std::function<void()>& job);
   /// The number of threads, including the caller's.
   unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
 
  private:
+  struct Job {
+    const std::function<void()>& call;
+    unsigned wanted;       ///< the number of the pool's threads that may still join
+    unsigned running = 0;  ///< the number of those that have joined and not finished
+  };
   void work();
 
-  // Helpers are the threads of the pool, without the caller's. `turn_` is locked while a job uses helpers. `mutex_`
-  // protects `job_`, `wanted_`, `running_` and `stopping_`. `threads_` does not change after the constructor.
-  std::mutex turn_;
+  // `mutex_` protects `open_`, the jobs in it and `stopping_`. `threads_` does not change after the constructor.
   std::mutex mutex_;
   std::condition_variable wake_, done_;
-  const std::function<void()>* job_ = nullptr;
-  unsigned wanted_ = 0;   ///< helpers that have to start the job
-  unsigned running_ = 0;  ///< helpers that have not finished the job
+  std::list<Job*> open_;  ///< jobs that threads may join
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

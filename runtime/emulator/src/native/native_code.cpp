@@ -103,9 +103,11 @@ void NativeCode::compile(std::uint64_t address, bool decodes) {
 void NativeCode::publish(const std::shared_ptr<const Region>& region, bool exact_nans) {
   auto compiled = compiler_.compile(*region, target_, lanes_, exact_nans, content_of(*region));
   if (compiled == nullptr) return;
+  // Owned before other threads can find it, even if adding an entry fails for lack of memory.
+  const auto& code = *regions_.emplace_back(std::move(compiled));
   for (std::size_t n = 0; n < region->blocks.size(); ++n) {
     auto& entry = *entries_.emplace_back(std::make_unique<NativeEntry>());
-    entry.code = compiled.get();
+    entry.code = &code;
     entry.block = static_cast<std::uint32_t>(n);
     entry.vector_limit = region->vector_limit;
     entry.accumulator_limit = region->accumulator_limit;
@@ -113,7 +115,6 @@ void NativeCode::publish(const std::shared_ptr<const Region>& region, bool exact
     entry.exact_nans = exact_nans;
     slots_[(region->blocks[n].address - begin_) / 4].entry.store(&entry, std::memory_order_release);
   }
-  regions_.push_back(std::move(compiled));
 }
 
 void NativeCode::declined(const NativeEntry& entry) {

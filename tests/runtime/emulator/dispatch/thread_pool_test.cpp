@@ -13,9 +13,13 @@ TEST_CASE("a pool runs a job on the requested number of threads, up to its size"
   for (const unsigned count : {1u, 2u, 4u, 100u}) {
     std::mutex mutex;
     std::multiset<std::thread::id> ran;
+    std::atomic<unsigned> arrived{0};
     pool.run(count, [&] {
-      const std::lock_guard lock(mutex);
-      ran.insert(std::this_thread::get_id());
+      {
+        const std::lock_guard lock(mutex);
+        ran.insert(std::this_thread::get_id());
+      }
+      for (++arrived; arrived < std::min(count, 4u);) std::this_thread::yield();
     });
     CHECK(ran.size() == std::min(count, 4u));
     CHECK(ran.count(std::this_thread::get_id()) >= 1);
@@ -29,36 +33,42 @@ TEST_CASE("a pool of one thread runs the job in the caller's thread", "[dispatch
   CHECK(ran == 1);
 }
 
-TEST_CASE("one of the jobs that several threads start uses the pool's threads, and the others their callers'",
-          "[dispatch]") {
+TEST_CASE("work of several callers is all done when their calls return", "[dispatch]") {
   ThreadPool pool(3);
-  std::atomic<unsigned> ran{0};
+  std::atomic<unsigned> complete{0};
   std::vector<std::thread> callers;
   for (int caller = 0; caller < 4; ++caller)
     callers.emplace_back([&] {
       for (int i = 0; i < 50; ++i) {
-        std::atomic<unsigned> calls{0};
-        pool.run(3, [&] { ++calls; });
-        ran += calls == 1 || calls == 3;
+        std::atomic<int> next{0}, done{0};
+        pool.run(3, [&] {
+          while (next++ < 20) ++done;
+        });
+        complete += done == 20;
       }
     });
   for (auto& caller : callers) caller.join();
-  CHECK(ran == 4 * 50);
+  CHECK(complete == 4 * 50);
 }
 
-TEST_CASE("a job can wait for another one that is started later", "[dispatch]") {
-  ThreadPool pool(2);
-  std::atomic<bool> started{false}, done{false};
+TEST_CASE("a job can wait for one that is started later, and threads that become free join a job that runs",
+          "[dispatch]") {
+  ThreadPool pool(3);
+  std::atomic<unsigned> started{0}, calls{0};
+  std::atomic<bool> may_end{false};
   std::thread first([&] {
-    pool.run(2, [&] {
-      started = true;
-      while (!done) std::this_thread::yield();
+    pool.run(3, [&] {
+      ++started;
+      while (!may_end) std::this_thread::yield();
     });
   });
-  while (!started) std::this_thread::yield();
-  unsigned calls = 0;
-  pool.run(2, [&] { ++calls; });
-  CHECK(calls == 1);
-  done = true;
+  while (started < 3) std::this_thread::yield();
+  // The caller's call begins although no thread is free. It ends the first job, whose threads then join this one.
+  pool.run(3, [&] {
+    ++calls;
+    may_end = true;
+    while (calls < 3) std::this_thread::yield();
+  });
+  CHECK(calls == 3);
   first.join();
 }

@@ -80,9 +80,11 @@ void waiting_kernel() {
   HIP_CHECK(hipMemcpyAsync(&value, data, sizeof(int), hipMemcpyDeviceToHost, independent));
   HIP_CHECK(hipStreamSynchronize(independent));
   CHECK(value == 0x01010101 && *out == 0);
-  int* more = managed<int>(4);
-  twice_plus<<<4, 4, 0, independent>>>(more, 0);
+  int *set = managed<int>(1), *more = managed<int>(1);
+  *set = 1;
+  wait_for<<<4, 1, 0, independent>>>(set, more, 7);
   HIP_CHECK(hipStreamSynchronize(independent));
+  CHECK(*more == 7 && *out == 0);
   *flag = 1;
   HIP_CHECK(hipStreamSynchronize(stream));
   CHECK(*out == 42);
