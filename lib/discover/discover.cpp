@@ -67,7 +67,7 @@ class Discovery {
       walk(root, {}, root);
     } else {
       const auto folder = input.has_parent_path() ? input.parent_path() : fs::path(".");
-      add_source(input, folder, input.filename());
+      add_source(input, folder, input.filename(), fs::canonical(input, error));
     }
   }
 
@@ -112,28 +112,31 @@ class Discovery {
     ancestors_.insert(real);
     folders.push_back(folder);
     const auto excluded_before = excluded_count_;
-    walk_entries(folder, relative, root);
+    walk_entries(folder, real, relative, root);
     if (excluded_count_ == excluded_before) visited_.insert(real);
     ancestors_.erase(real);
   }
 
-  void walk_entries(const fs::path& folder, const fs::path& relative, const fs::path& root) {
+  void walk_entries(const fs::path& folder, const fs::path& real, const fs::path& relative, const fs::path& root) {
     std::error_code error;
-    std::vector<fs::path> names;
+    std::vector<fs::directory_entry> entries;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-      names.push_back(entry->path().filename());
+      entries.push_back(*entry);
     if (error) fail(folder, fmt::format("cannot read the folder: {}", error.message()));
-    std::sort(names.begin(), names.end());
-    for (const auto& name : names) {
+    std::sort(entries.begin(), entries.end());
+    for (const auto& entry : entries) {
+      const auto name = entry.path().filename();
       const auto below = relative / name;
       if (excluded(below)) {
         ++excluded_count_;
         continue;
       }
-      if (fs::is_directory(folder / name, error)) {
+      if (entry.is_directory(error)) {
         walk(folder / name, below, root);
       } else if (name.extension() == kExtension) {
-        add_source(folder / name, root, below);
+        // Only a link needs to be followed: the folder's real path is known, and thousands of files are in few folders.
+        const bool is_link = entry.is_symlink(error);
+        add_source(folder / name, root, below, is_link ? fs::canonical(folder / name, error) : real / name);
       }
     }
   }
@@ -143,7 +146,7 @@ class Discovery {
                        [&](const llvm::GlobPattern& glob) { return glob.match(relative.string()); });
   }
 
-  void add_source(const fs::path& path, const fs::path& root, const fs::path& relative) {
+  void add_source(const fs::path& path, const fs::path& root, const fs::path& relative, const fs::path& real) {
     if (excluded(relative)) return;
     if (path.string().find('\n') != std::string::npos)
       return fail(path, "a newline in a file name cannot be written to a dependency file", "rename the file");
@@ -156,6 +159,7 @@ class Discovery {
     source.path = path;
     source.root = root;
     source.relative = relative;
+    source.real = real;
     name_module(source);
     sources.push_back(std::move(source));
   }
@@ -226,10 +230,7 @@ Expected<std::vector<Source>> discover(const std::vector<fs::path>& inputs, cons
   });
   // A file that is given twice ("kernels/ kernels/a.cu") is one source.
   std::set<fs::path> seen;
-  std::erase_if(sources, [&](const Source& source) {
-    std::error_code error;
-    return !seen.insert(fs::canonical(source.path, error)).second;
-  });
+  std::erase_if(sources, [&](const Source& source) { return !seen.insert(source.real).second; });
   if (!discovery.errors.empty()) return Failure(std::move(discovery.errors));
   if (sources.empty()) {
     std::string where;

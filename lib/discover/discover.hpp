@@ -16,6 +16,7 @@ struct Source {
   std::string module;              ///< the file's name without extension; used in file names
   std::string identifier;          ///< a C++ identifier made from `module`: the namespace
   std::string constant;            ///< `identifier` in upper case: the name of the module constant
+  std::filesystem::path real;      ///< the absolute path after following all links
 };
 
 /// Finds the sources: each input that is a file, whatever its extension, and the `.cu` files below each input that is a

@@ -5,6 +5,8 @@
 
 #include "emit/header.hpp"
 
+#include <cstring>
+
 #include <fmt/format.h>
 #include <kainjow/mustache.hpp>
 #include <llvm/ADT/StringExtras.h>
@@ -67,17 +69,27 @@ constexpr std::string_view kCapitalContentMark =
     "\x02"
     "CONTENT\x02";
 
-std::string with_content_digits(std::string_view text) {
-  const auto digits = content_hash(text).substr(0, kHeaderDigits);
-  std::string page;
-  page.reserve(text.size());
-  for (auto open = text.find(kContentMark.front()); open != std::string_view::npos;
-       open = text.find(kContentMark.front())) {
-    page += text.substr(0, open);
-    page += text.substr(open).starts_with(kContentMark) ? digits : llvm::StringRef(digits).upper();
-    text.remove_prefix(open + kContentMark.size());
+/// Replaces the marks from the last to the first, in place: a page has megabytes and few marks.
+std::string with_content_digits(std::string page) {
+  static_assert(kHeaderDigits >= kContentMark.size());
+  const auto digits = content_hash(page).substr(0, kHeaderDigits);
+  std::vector<std::size_t> marks;
+  for (auto at = page.find(kContentMark.front()); at != std::string::npos;
+       at = page.find(kContentMark.front(), at + kContentMark.size()))
+    marks.push_back(at);
+  auto end = page.size();
+  page.resize(page.size() + marks.size() * (kHeaderDigits - kContentMark.size()));
+  auto written = page.size();
+  for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark) {
+    const auto rest = *mark + kContentMark.size();
+    written -= end - rest;
+    std::memmove(page.data() + written, page.data() + rest, end - rest);
+    const bool is_small = page.compare(*mark, kContentMark.size(), kContentMark) == 0;
+    written -= kHeaderDigits;
+    page.replace(written, kHeaderDigits, is_small ? digits : llvm::StringRef(digits).upper());
+    end = *mark;
   }
-  return page.append(text);
+  return page;
 }
 
 void append_with_blobs(std::string_view text, const Blobs& blobs, std::string& page) {
@@ -89,6 +101,14 @@ void append_with_blobs(std::string_view text, const Blobs& blobs, std::string& p
     page += byte_literal(blobs.at(std::stoul(std::string(text.substr(0, text.find(kBlobCloses))))));
     text.remove_prefix(text.find(kBlobCloses) + 1);
   }
+}
+
+/// About the size of a page with these bytes. A string that grows to megabytes by itself is copied on the way.
+std::size_t expected_size(const Blobs& blobs) {
+  constexpr std::size_t kCharactersPerByte = 3, kCharactersPerObject = 1000, kRuntime = 100'000;
+  auto size = kRuntime;
+  for (const auto bytes : blobs) size += bytes.size() * kCharactersPerByte + kCharactersPerObject;
+  return size;
 }
 
 mustache::data code_object_model(const BuiltModule& module, const BuiltCodeObject& object,
@@ -160,8 +180,9 @@ std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOpt
   model.set("modules", list);
   mustache::mustache page{std::string(embedded_text("templates/header.hpp.mustache"))};
   std::string text;
+  text.reserve(expected_size(blobs));
   page.render(model, [&](const std::string& piece) { append_with_blobs(piece, blobs, text); });
-  return with_content_digits(text);
+  return with_content_digits(std::move(text));
 }
 
 }  // namespace rocm_bindgen::build

@@ -185,9 +185,9 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   // Compile HIP sources to code objects. A job that crashes is reported and does not stop the others. This process
   // otherwise only waits for its workers, so it verifies the modules that need no job in the meantime.
   Verifier verifier(context, hipified);
-  const auto objects =
+  auto objects =
       compile_stage(context, hipified, std::move(plan), std::move(prefixes), earlier, report,
-                    [&](std::size_t source, const CompiledObjects& known) { verifier.verify_early(source, known); });
+                    [&](std::size_t source, CompiledObjects& known) { verifier.verify_early(source, known); });
   earlier.settle_cache(options, report.statistics);
   times.end("compile");
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");

@@ -19,6 +19,9 @@ struct Character {
 };
 
 Character first_character(std::string_view text) {
+  // Most characters are of this kind, and a manifest has megabytes of them.
+  if (text.front() >= ' ' && text.front() <= '~')
+    return {text.substr(0, 1), static_cast<unsigned char>(text.front()), true, true};
   const auto* begin = reinterpret_cast<const llvm::UTF8*>(text.data());
   const auto* at = begin;
   llvm::UTF32 code = 0;

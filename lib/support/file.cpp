@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "support/own_files.hpp"
-#include "support/path_conflict.hpp"
+#include "support/places.hpp"
 #include "support/system_message.hpp"
 
 namespace rocm_bindgen::build {

@@ -17,10 +17,6 @@ struct NamedFile {
   bool by_place_only = false;
 };
 
-/// The absolute path of a file after following all links, including dangling ones. Links in a cycle are returned as
-/// they are.
-std::filesystem::path place_through_links(const std::filesystem::path& path);
-
 /// Fails with ExitCode::usage if an output is one of `inputs`, by path or by inode, or if two outputs are the same
 /// file; the message names both. Any number of outputs may go to a device or pipe. `command` describes the command in
 /// messages: "this build".

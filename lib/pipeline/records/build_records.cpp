@@ -80,10 +80,10 @@ std::optional<FinishedObject> BuildRecords::find_object(const Source& source, co
   auto valid = records_.find_valid(record_name(source, target) + ".record", key);
   if (!valid) return std::nullopt;
   try {
-    auto& record = valid->record;
-    FinishedObject object{record.at("result").get<CompileResult>(),
-                          std::move(record.at("image").get_ref<std::string&>()),
-                          std::move(record.at("compressed").get_ref<std::string&>())};
+    const auto image_size = valid->record.at("image_size").get<std::size_t>();
+    if (image_size > valid->bytes.size()) return std::nullopt;
+    FinishedObject object{valid->record.at("result").get<CompileResult>(), valid->bytes.substr(0, image_size),
+                          valid->bytes.substr(image_size)};
     object.take_inputs(std::move(valid->inputs));
     return object;
   } catch (const Json::exception&) {
@@ -102,11 +102,9 @@ Expected<Done> BuildRecords::store(const HipSource& hip, const std::string& key)
 
 Expected<Done> BuildRecords::store(const Source& source, const TargetId& target, const FinishedObject& object,
                                    const std::string& key, double seconds) {
-  Json json{{"image", object.image},
-            {"compressed", object.compressed},
-            {"result", object.result_without_inputs()},
-            {"seconds", seconds}};
-  return records_.write(record_name(source, target) + ".record", key, std::move(json), object.inputs());
+  Json json{{"image_size", object.image.size()}, {"result", object.result_without_inputs()}, {"seconds", seconds}};
+  return records_.write(record_name(source, target) + ".record", key, std::move(json), object.inputs(),
+                        object.image + object.compressed);
 }
 
 std::optional<double> BuildRecords::last_seconds(const Source& source, const TargetId& target) const {

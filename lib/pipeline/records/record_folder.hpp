@@ -25,15 +25,17 @@ class RecordFolder {
   /// A valid record and its inputs.
   struct Valid {
     nlohmann::json record;
+    std::string bytes;  ///< those that write() was given
     InputSets::Held inputs;
   };
   /// Returns the record with this name if it has this key, the files read have the same content, and no file exists at
   /// a path that was probed and not found.
   std::optional<Valid> find_valid(const std::string& name, const std::string& key);
 
-  /// Adds the data that find_valid() checks to `record`, which must be an object, and writes it. Fails with
+  /// Adds the data that find_valid() checks to `record`, which must be an object, and writes it and `bytes`. Fails with
   /// ExitCode::output.
-  Expected<Done> write(const std::string& name, const std::string& key, nlohmann::json record, const Inputs& inputs);
+  Expected<Done> write(const std::string& name, const std::string& key, nlohmann::json record, const Inputs& inputs,
+                       std::string_view bytes = {});
 
   /// Sets the time of the file `name`, a record or another file in the folder, to the present, because trimming the
   /// cache removes the least recently used files first.

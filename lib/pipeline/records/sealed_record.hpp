@@ -19,6 +19,17 @@ nlohmann::json read_sealed(const std::filesystem::path& file);
 std::string seal(const nlohmann::json& value);
 nlohmann::json unseal(std::string_view bytes);
 
+/// A value, and bytes that a parser would have to copy one by one if they were part of it.
+struct SealedRecord {
+  nlohmann::json value;
+  std::string bytes;
+};
+
+/// Like read_sealed() and write_sealed(), for a value with bytes.
+SealedRecord read_sealed_record(const std::filesystem::path& file);
+Expected<Done> write_sealed_record(const std::filesystem::path& file, const nlohmann::json& value,
+                                   std::string_view bytes);
+
 /// Fails with ExitCode::output.
 Expected<Done> write_sealed(const std::filesystem::path& file, const nlohmann::json& value);
 

@@ -79,7 +79,7 @@ class JobEnds {
 
 /// Returns a function for WorkerHooks::meanwhile. Each call of it passes the next source that has no job in `plan` to
 /// `while_waiting`, and returns false if no sources are left.
-std::function<bool()> one_by_one(std::size_t sources, const CompilePlan& plan, const CompiledObjects& objects,
+std::function<bool()> one_by_one(std::size_t sources, const CompilePlan& plan, CompiledObjects& objects,
                                  const WhileWaiting& while_waiting) {
   std::set<std::size_t> incomplete;
   for (const auto& missing : plan.missing) incomplete.insert(missing.job.first);

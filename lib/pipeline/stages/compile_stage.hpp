@@ -10,7 +10,7 @@
 namespace rocm_bindgen::build {
 
 /// Called with the index of a source whose objects were all known before the stage began, while jobs run.
-using WhileWaiting = std::function<void(std::size_t source, const CompiledObjects& objects)>;
+using WhileWaiting = std::function<void(std::size_t source, CompiledObjects& objects)>;
 
 /// Runs the jobs of `plan` and returns all objects, including the known ones. A job that fails or crashes is an error
 /// in the report; the result then has a failed object for it, or none. Other jobs continue until the number of failures

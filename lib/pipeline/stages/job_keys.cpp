@@ -21,8 +21,8 @@ namespace {
 /// depend.
 std::string place_in_tree(const Source& source) {
   std::error_code error;
-  return content_hash({fs::current_path(error).string(), source.path.string(), source.root.string(),
-                       fs::canonical(source.path, error).string()});
+  return content_hash(
+      {fs::current_path(error).string(), source.path.string(), source.root.string(), source.real.string()});
 }
 
 /// Returns whether the command may contain a path that is relative to the current folder. Only words that are known to

@@ -6,6 +6,7 @@
 #include "emit/embedding.hpp"
 #include "emit/user_template.hpp"
 #include "pipeline/stages/language_output.hpp"
+#include "support/places.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -60,9 +61,10 @@ std::vector<NamedFile> chosen_outputs(const fs::path& header, const WriteOptions
 
 Expected<Done> check_output_names(const BuildOptions& build, const WriteOptions& write, const fs::path& header) {
   auto outputs = chosen_outputs(header, write);
-  const auto records = place_through_links(build.out_dir / ".rocm-bindgen");
+  Places places;
+  const auto records = places.of(build.out_dir / ".rocm-bindgen");
   for (const auto& output : outputs) {
-    const auto below = place_through_links(output.path).lexically_relative(records);
+    const auto below = places.of(output.path).lexically_relative(records);
     if (!below.empty() && *below.begin() != "..")
       return Failure(ExitCode::usage,
                      fmt::format("{} '{}' is among the build's own records", output.role, output.path.string()),

@@ -96,7 +96,7 @@ void Verifier::report_lost(const CompileResult& result, const TargetId& target, 
   }
 }
 
-void Verifier::add_object(const FinishedObject& object, const TargetId& target, VerifiedModule& verified) const {
+void Verifier::add_object(FinishedObject& object, const TargetId& target, VerifiedModule& verified) const {
   auto& module = verified.module;
   append(verified.diagnostics, object.result.diagnostics);
   if (!object.result.succeeded) return;
@@ -111,11 +111,12 @@ void Verifier::add_object(const FinishedObject& object, const TargetId& target, 
   append(verified.diagnostics, std::move(disagreements));
   for (const auto& name : merge_kernels(module.kernels, built_kernels(object.result.kernels, *image, target)))
     verified.diagnostics.push_back(differs_between_targets(name, module, target));
+  auto hash = content_hash(object.image);
   module.code_objects.push_back(
-      {target, object.image, object.compressed, content_hash(object.image), object.result.cuda_arch});
+      {target, std::move(object.image), std::move(object.compressed), std::move(hash), object.result.cuda_arch});
 }
 
-Verifier::VerifiedModule Verifier::verify(std::size_t source, const CompiledObjects& objects) const {
+Verifier::VerifiedModule Verifier::verify(std::size_t source, CompiledObjects& objects) const {
   VerifiedModule verified;
   verified.module.source = sources_[source].source;
   verified.module.index = static_cast<std::uint32_t>(source);
@@ -126,11 +127,11 @@ Verifier::VerifiedModule Verifier::verify(std::size_t source, const CompiledObje
   return verified;
 }
 
-void Verifier::verify_early(std::size_t source, const CompiledObjects& objects) {
+void Verifier::verify_early(std::size_t source, CompiledObjects& objects) {
   early_.emplace(source, verify(source, objects));
 }
 
-std::vector<BuiltModule> Verifier::finish(const CompiledObjects& objects, BuildReport& report) {
+std::vector<BuiltModule> Verifier::finish(CompiledObjects& objects, BuildReport& report) {
   std::vector<BuiltModule> modules;
   for (std::size_t s = 0; s < sources_.size(); ++s) {
     auto known = early_.extract(s);

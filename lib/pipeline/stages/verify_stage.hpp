@@ -21,12 +21,13 @@ class Verifier {
   /// The arguments must outlive the verifier.
   Verifier(const BuildContext& context, const std::vector<HipSource>& sources) : context_(context), sources_(sources) {}
 
-  /// Verifies the module of a source whose objects all exist, before finish() needs it.
-  void verify_early(std::size_t source, const CompiledObjects& objects);
+  /// Verifies the module of a source whose objects all exist, before finish() needs it. Their bytes move to the module.
+  void verify_early(std::size_t source, CompiledObjects& objects);
 
   /// Verifies the remaining modules. Returns a module per source, in the order of the sources. The result may be
-  /// emitted only if the report has no errors, because the modules of failed sources lack code objects.
-  std::vector<BuiltModule> finish(const CompiledObjects& objects, BuildReport& report);
+  /// emitted only if the report has no errors, because the modules of failed sources lack code objects. The bytes of
+  /// the objects move to the modules.
+  std::vector<BuiltModule> finish(CompiledObjects& objects, BuildReport& report);
 
  private:
   /// A module as it is emitted, and what is reported about it.
@@ -35,8 +36,8 @@ class Verifier {
     std::vector<Diagnostic> diagnostics;
   };
 
-  VerifiedModule verify(std::size_t source, const CompiledObjects& objects) const;
-  void add_object(const FinishedObject& object, const TargetId& target, VerifiedModule& verified) const;
+  VerifiedModule verify(std::size_t source, CompiledObjects& objects) const;
+  void add_object(FinishedObject& object, const TargetId& target, VerifiedModule& verified) const;
   void report_lost(const CompileResult& result, const TargetId& target, VerifiedModule& verified) const;
 
   const BuildContext& context_;

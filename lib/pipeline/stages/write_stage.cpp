@@ -18,6 +18,7 @@
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
 #include "support/leftovers.hpp"
+#include "support/places.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
@@ -101,11 +102,12 @@ class Artifacts {
   Expected<Done> stage_removals() {
     ROCM_BINDGEN_TRY(const auto earlier_files, files_of_manifest(build_.out_dir / "manifest.json"));
     const auto& read = build_.inputs.files;
+    Places places;
     for (const auto& old : earlier_files) {
+      if (files_.count(old) != 0) continue;
       // If this build reads an artifact of the last build, the file now belongs to the user and is not removed.
-      const auto path = place_through_links(build_.out_dir / old).string();
-      const bool is_read = std::find(read.begin(), read.end(), path) != read.end();
-      if (files_.count(old) == 0 && !is_read) outputs_.stage_removal(build_.out_dir, old);
+      const auto path = places.of(build_.out_dir / old).string();
+      if (std::find(read.begin(), read.end(), path) == read.end()) outputs_.stage_removal(build_.out_dir, old);
     }
     return Done{};
   }
@@ -152,12 +154,13 @@ Expected<Done> stage_dependency_file(const FinishedBuild& build, const fs::path&
 Expected<Done> stage_unused_inputs(const FinishedBuild& build, bool reads_unseen_files, const WriteOptions& options,
                                    OutputTransaction& outputs) {
   ROCM_BINDGEN_TRY(const auto possible, read_file(options.possible_inputs));
+  Places places;
   std::set<fs::path> read;
-  for (const auto& path : build.inputs.files) read.insert(place_through_links(path));
+  for (const auto& path : build.inputs.files) read.insert(places.of(path));
   std::string unused;
   std::istringstream lines(possible);
   for (std::string path; std::getline(lines, path);)
-    if (!path.empty() && read.count(place_through_links(path)) == 0) unused += path + "\n";
+    if (!path.empty() && read.count(places.of(path)) == 0) unused += path + "\n";
   return outputs.stage(options.unused_inputs, reads_unseen_files ? "" : unused);
 }
 

@@ -77,7 +77,7 @@ TEST_CASE("nvcc command: a source with a leading dash is not parsed as an option
   CompileOptions options;
   options.nvcc.program = "nvcc";
   options.nvcc.host_compiler = "g++-12";
-  const Source source{"-a.cu", ".", "-a.cu", "-a", "a", "A"};
+  const Source source{"-a.cu", ".", "-a.cu", "-a", "a", "A", {}};
   const auto command = nvcc_command(source, {"sm_90", "sm_90a"}, options, "x.cubin");
   REQUIRE(command);
   CHECK(command->back() == "./-a.cu");

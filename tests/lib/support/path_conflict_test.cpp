@@ -4,6 +4,7 @@
 
 #include "support/catch.hpp"
 #include "support/files.hpp"
+#include "support/places.hpp"
 
 using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;

@@ -81,8 +81,8 @@ FinishedBuild build_sources(const fs::path& scratch) {
   BuildReport report;
   const auto hipified = hipify_stage(context, sources, earlier.records, report);
   Verifier verifier(context, hipified);
-  const auto objects = compile_stage(context, hipified, plan_stage(context, hipified, earlier, report), {}, earlier,
-                                     report, [](std::size_t, const CompiledObjects&) {});
+  auto objects = compile_stage(context, hipified, plan_stage(context, hipified, earlier, report), {}, earlier, report,
+                               [](std::size_t, CompiledObjects&) {});
   auto modules = verifier.finish(objects, report);
   for (const auto& diagnostic : report.diagnostics) UNSCOPED_INFO(render(diagnostic));
   REQUIRE_FALSE(has_errors(report.diagnostics));
