@@ -76,8 +76,35 @@ TEST_CASE("outside programs: each way in which a program ends has its own result
   CHECK(has_row(result.out, "endless", "timeout", ""));
   CHECK(has_row(result.out, "broken", "does not build", "broken.cu:3:1: error:"));
   CHECK(has_row(result.out, "crash", "crash", "SIG"));
-  CHECK(has_row(result.out, "words", "ok", "same output"));
+  CHECK(has_row(result.out, "words", "ok", "same output as recorded, 1 line compared"));
+  CHECK(has_row(result.out, "says", "ok", "says.out is missing"));
   CHECK(result.out.find("2 ok, 2 fails") != std::string::npos);
+}
+
+TEST_CASE("outside programs: an exit status of 0 is no success after a fault or with words of failure on stderr",
+          "[long]") {
+  const Folder folder;
+  // Each ignores all errors and exits with 0; `traps` has to fail, `expects` says so, and `array` calls a function that
+  // is not served.
+  const std::string kernel = "__global__ void trap() { __trap(); }\n";
+  const std::string launch = "trap<<<1, 1>>>();\ncudaDeviceSynchronize();\n";
+  folder.write("traps.cu", kernel + program(launch + "std::puts(\"Done\");"));
+  folder.write("expects.cu", kernel + program(launch + "std::puts(\"The kernel failed as expected\");"));
+  folder.write("complains.cu", program("cudaDeviceSynchronize();\nstd::fputs(\"Verification FAILED\\n\", stderr);"));
+  folder.write("array.cu", program("cudaArray_t array;\ncudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();\n"
+                                   "cudaMallocArray(&array, &desc, 4);\nstd::puts(\"Done\");"));
+  folder.write("timed.cu", program("std::puts(\"kernel time: 3 ms\");"));
+  folder.write("recorded/timed.out", "kernel time: 4 ms\n");
+  folder.write("programs.list",
+               "traps: traps.cu\nexpects: expects.cu\ncomplains: complains.cu\narray: array.cu\ntimed: timed.cu\n");
+  const auto result = outside(folder, {"--recorded", (folder.path() / "recorded").string(), "-j", "2"});
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 1);
+  CHECK(has_row(result.out, "traps", "fails", "exit status 0 after kernel 'trap()'"));
+  CHECK(has_row(result.out, "expects", "ok", ""));
+  CHECK(has_row(result.out, "complains", "fails", "says 'Verification FAILED'"));
+  CHECK(has_row(result.out, "array", "doubtful", "hipMallocArray: not supported by the emulated device"));
+  CHECK(has_row(result.out, "timed", "doubtful", "no line of the output can be compared"));
 }
 
 TEST_CASE("outside programs: recorded numbers may differ by the tolerance and lines about times by anything",
