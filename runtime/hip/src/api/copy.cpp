@@ -21,6 +21,7 @@ hipError_t copy_bytes(void* to, const void* from, std::size_t bytes, hipMemcpyKi
 /// Copies and waits for the copy. With 0 bytes, it only waits for the stream's work.
 hipError_t copy_and_wait(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
   if (bytes == 0) {
+    Streams::get().refuse_in_capture(hipErrorStreamCaptureImplicit);
     finish(stream);
     return hipSuccess;
   }
@@ -165,7 +166,12 @@ hipError_t hipMemcpy_spt(void* to, const void* from, size_t bytes, hipMemcpyKind
 }
 
 hipError_t hipMemcpyWithStream(void* to, const void* from, size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
-  return call(__func__, [&] { return copy_and_wait(to, from, bytes, kind, stream); });
+  return call(__func__, [&] {
+    // As in ROCm, a stream that records a graph records this copy as well.
+    const bool recorded = Streams::get().capture(Streams::get().find(stream)) != nullptr;
+    return recorded ? copy_bytes(to, from, bytes, kind, stream, Return::at_once)
+                    : copy_and_wait(to, from, bytes, kind, stream);
+  });
 }
 
 hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind, hipStream_t stream) {

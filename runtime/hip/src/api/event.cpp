@@ -18,12 +18,14 @@ hipError_t create(hipEvent_t* event, unsigned flags) {
 }
 
 /// The completion of the work that was submitted before the event was recorded. Null if it was never recorded. Throws
-/// Failure if it was recorded in a capture.
+/// Failure if it was recorded in a capture, which becomes invalid.
 CompletionHandle completion_of(hipEvent_t handle) {
   const auto event = Streams::get().find_event(handle);
   const std::lock_guard lock(event->mutex);
-  if (event->capture != nullptr)
+  if (event->capture != nullptr) {
+    event->capture->invalidated = true;
     throw Failure(hipErrorCapturedEvent, "the event was recorded in a graph, so it cannot be waited for");
+  }
   return event->completion;
 }
 
@@ -58,7 +60,11 @@ hipError_t hipEventRecord(hipEvent_t handle, hipStream_t stream) {
 
 hipError_t hipEventSynchronize(hipEvent_t event) {
   return call(__func__, [&] {
-    if (const auto completion = completion_of(event)) completion->wait();
+    const auto completion = completion_of(event);
+    if (completion != nullptr) {
+      Streams::get().refuse_unsafe();
+      completion->wait();
+    }
     return Device::get().fault();
   });
 }

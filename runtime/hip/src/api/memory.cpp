@@ -29,11 +29,13 @@ hipError_t allocate_pinned(void** memory, std::size_t bytes, unsigned flags) {
                               hipHostMallocNumaUser | hipHostMallocCoherent | hipHostMallocNonCoherent;
   constexpr unsigned kBoth = hipHostMallocCoherent | hipHostMallocNonCoherent;
   if ((flags & ~kKnown) != 0 || (flags & kBoth) == kBoth) return hipErrorInvalidValue;
+  Streams::get().refuse_unsafe();
   return allocate_into(memory, bytes, Allocated::pinned, flags);
 }
 
 hipError_t allocate_rows(void** memory, std::size_t* pitch, std::size_t width, std::size_t rows) {
   if (memory == nullptr || pitch == nullptr) return hipErrorInvalidValue;
+  Streams::get().refuse_unsafe();
   *pitch = 0;
   if (width == 0 || rows == 0) {
     *memory = nullptr;
@@ -50,6 +52,7 @@ hipError_t allocate_rows(void** memory, std::size_t* pitch, std::size_t width, s
 /// Frees memory of hipHostMalloc() (`host`) or hipMalloc(). First waits for all submitted work, which may use the
 /// memory.
 hipError_t free_now(void* memory, bool host) {
+  Streams::get().refuse_unsafe();
   if (memory == nullptr) return hipSuccess;
   Device::get();  // throws without a device
   const auto found = find_memory(memory);
@@ -76,7 +79,10 @@ hipError_t free_now(void* memory, bool host) {
 extern "C" {
 
 hipError_t hipMalloc(void** memory, size_t bytes) {
-  return call(__func__, [&] { return allocate_into(memory, bytes, Allocated::device); });
+  return call(__func__, [&] {
+    Streams::get().refuse_unsafe();
+    return allocate_into(memory, bytes, Allocated::device);
+  });
 }
 
 hipError_t hipExtMallocWithFlags(void** memory, size_t bytes, unsigned flags) {
@@ -155,6 +161,7 @@ hipError_t hipHostRegister(void* memory, size_t bytes, unsigned flags) {
     constexpr unsigned kKnown =
         hipHostRegisterPortable | hipHostRegisterMapped | hipHostRegisterIoMemory | hipExtHostRegisterCoarseGrained;
     if (memory == nullptr || bytes == 0 || (flags & ~kKnown) != 0) return hipErrorInvalidValue;
+    Streams::get().refuse_unsafe();
     register_host(memory, bytes, flags);
     return hipSuccess;
   });
@@ -163,6 +170,7 @@ hipError_t hipHostRegister(void* memory, size_t bytes, unsigned flags) {
 hipError_t hipHostUnregister(void* memory) {
   return call(__func__, [&] {
     if (memory == nullptr) return hipErrorInvalidValue;
+    Streams::get().refuse_unsafe();
     finish_all_streams();
     unregister_host(memory);
     return Device::get().fault();
