@@ -32,9 +32,10 @@ int main(int count, char** words) {
 enum class Cache { shared, own };
 
 /// Runs `rocm-bindgen run` with these words in the project's folder. Tests of the cache use a cache in this folder.
-Finished in(const Project& project, std::vector<std::string> words, Cache cache = Cache::shared) {
+Finished in(const Project& project, std::vector<std::string> words, Cache cache = Cache::shared,
+            const std::string& driver = "") {
   words.insert(words.begin(), "run");
-  std::map<std::string, std::string> environment{{"ROCM_BINDGEN_DRIVER", ""}};
+  std::map<std::string, std::string> environment{{"ROCM_BINDGEN_DRIVER", driver}};
   if (cache == Cache::own) environment["XDG_CACHE_HOME"] = (project / "cache").string();
   return rocm_bindgen(words, {project.path(), environment});
 }
@@ -201,6 +202,40 @@ int main() {
   CHECK(in(project, {"src/a.cu", "--driver=emulated:gfx90a"}).out == "64\n");
   // The emulated device is the first target of --arch.
   CHECK(in(project, {"src/a.cu", "--driver=emulated", "--arch", "gfx90a,gfx1030"}).out == "64\n");
+}
+
+TEST_CASE("run: ROCM_BINDGEN_DRIVER chooses the target unless an option does; --program runs what the program has") {
+  Project project;
+  // Prints the number in the name of the processor.
+  project.source("a.cu", R"(#include <cstdio>
+__global__ void store(int* out) { *out = 1; }
+int main() {
+  int* out = nullptr;
+  cudaMallocManaged(&out, sizeof(int));
+  store<<<1, 1>>>(out);
+  if (cudaDeviceSynchronize() != cudaSuccess || *out != 1) return 1;
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  std::puts(properties.name);
+})");
+  const std::string rdna = "emulated gfx1030\n", cdna = "emulated gfx90a\n";
+  CHECK(in(project, {"src/a.cu", "-o", "cdna"}, Cache::shared, "emulated:gfx90a").out == cdna);
+  CHECK(in(project, {"src/a.cu", "--driver", "emulated:gfx1030"}, Cache::shared, "emulated:gfx90a").out == rdna);
+  CHECK(in(project, {"--program", "./cdna"}).out == cdna);
+  // Drivers of the runtime that the library of the emulated device does not know do not apply.
+  CHECK(in(project, {"--program", "./cdna"}, Cache::shared, "amd").out == cdna);
+  const auto two = in(project, {"src/a.cu", "--arch", "gfx90a,gfx1030", "--driver", "emulated:gfx1030", "-o", "both"});
+  INFO(two.err);
+  CHECK(two.out == rdna);
+  CHECK(in(project, {"--program", "./both", "--driver", "emulated"}).out == cdna);
+  CHECK(in(project, {"--program", "./both"}, Cache::shared, "emulated:gfx1030").out == rdna);
+  CHECK(in(project, {"--program", "./both", "--arch", "gfx1030"}).out == rdna);
+  const auto other = in(project, {"src/a.cu", "--arch", "gfx1030", "--driver", "emulated:gfx90a"});
+  CHECK(other.exit_code == 2);
+  CHECK_THAT(other.err, Catch::Contains("the emulated gfx90a cannot run code for gfx1030"));
+  // A generic target includes the processor.
+  project.source("host.cu", "int main() { return 5; }\n");
+  CHECK(in(project, {"src/host.cu", "--arch", "gfx10-3-generic", "--driver", "emulated:gfx1030"}).exit_code == 5);
 }
 
 TEST_CASE("run: a program is built again only if a header or a flag has changed") {
