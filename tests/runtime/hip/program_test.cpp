@@ -180,3 +180,12 @@ TEST_CASE("program: the emulated device's checks report a mistake in a complete 
     CHECK(finished.err.find("broken.hip:" + std::to_string(line) + ":") != std::string::npos);
   }
 }
+
+TEST_CASE("program: with the check uninit, a copy to the host reports memory that no kernel has written") {
+  const auto finished = run_case(
+      "broken_uninit_copy", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"}, {"ROCM_BINDGEN_EMULATOR_CHECKS", "uninit"}});
+  INFO(finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  // 97 of 100 numbers were written.
+  CHECK(finished.err.find("uninitialised read of 400 bytes: byte 388 was never written") != std::string::npos);
+}

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -92,6 +93,12 @@ class AddressSpace {
   /// Records that the host wrote the range, if uninitialised reads of its allocation are checked. This is done for the
   /// kind `device` only.
   void mark_initialized(const void* memory, std::uint64_t bytes);
+  /// Records that the range at `from` was copied to `to`: a byte counts as written if the byte that it is a copy of
+  /// does.
+  void copy_initialized(const void* to, const void* from, std::uint64_t bytes);
+  /// The offset of the first byte in the range that was never written; nothing if all bytes were, or if uninitialised
+  /// reads of its allocation are not checked.
+  std::optional<std::uint64_t> never_written(const void* memory, std::uint64_t bytes) const;
 
   /// Returns the current allocations and those that were freed most recently.
   std::shared_ptr<const AllocationList> snapshot() const;

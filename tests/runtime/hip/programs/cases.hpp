@@ -55,4 +55,5 @@ void broken_bounds();
 void broken_free();
 void broken_race();
 void broken_uninit();
+void broken_uninit_copy();
 void broken_barrier();

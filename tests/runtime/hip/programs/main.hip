@@ -46,6 +46,7 @@ int main(int count, char** words) {
                {"miscellany", miscellany},
                {"broken_bounds", broken_bounds}, {"broken_free", broken_free},
                {"broken_race", broken_race},     {"broken_uninit", broken_uninit},
+               {"broken_uninit_copy", broken_uninit_copy},
                {"broken_barrier", broken_barrier}};
   CHECK(count == 2);
   for (const auto& one : cases)
