@@ -106,8 +106,13 @@ hipError_t hipGraphInstantiate(hipGraphExec_t* executable, hipGraph_t graph, hip
   return call(__func__, [&] { return instantiate(executable, graph); });
 }
 
-hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* executable, hipGraph_t graph, unsigned long long) {
-  return call(__func__, [&] { return instantiate(executable, graph); });
+hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* executable, hipGraph_t graph, unsigned long long flags) {
+  return call(__func__, [&] {
+    // Memory that a graph allocates is freed when it is launched again, and nodes have priorities: neither exists here.
+    constexpr unsigned long long kFreeOnLaunch = 1, kNodePriority = 8;
+    if (flags != 0 && flags != kFreeOnLaunch && flags != kNodePriority) return hipErrorInvalidValue;
+    return instantiate(executable, graph);
+  });
 }
 
 hipError_t hipGraphLaunch(hipGraphExec_t executable, hipStream_t stream) {

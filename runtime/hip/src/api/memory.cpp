@@ -261,6 +261,14 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
 namespace rocm_bindgen::hip {
 namespace {
 
+/// Whether the range has at least one byte and is a part of the allocation.
+bool is_inside(const std::optional<runtime::MemoryRange>& allocation, const void* memory, std::size_t bytes) {
+  if (!allocation || bytes == 0) return false;
+  const auto offset =
+      static_cast<std::size_t>(static_cast<const char*>(memory) - static_cast<char*>(allocation->begin));
+  return bytes <= allocation->bytes - offset;
+}
+
 hipError_t pointer_attribute(void* data, hipPointer_attribute attribute, void* address,
                              const std::optional<runtime::MemoryRange>& found) {
   const bool host = found && (found->kind == MemoryKind::pinned || found->kind == MemoryKind::registered);
@@ -330,11 +338,14 @@ hipError_t hipDrvPointerGetAttributes(unsigned count, hipPointer_attribute* attr
   });
 }
 
-hipError_t hipMemAdvise(const void* memory, size_t bytes, hipMemoryAdvise, int device) {
+hipError_t hipMemAdvise(const void* memory, size_t bytes, hipMemoryAdvise advice, int device) {
   return call(__func__, [&] {
-    if (memory == nullptr || bytes == 0) return hipErrorInvalidValue;
-    if (device != hipCpuDeviceId) check_ordinal(device);
-    return find_memory(memory) ? hipSuccess : hipErrorInvalidValue;
+    // The first two are about no particular device.
+    const bool read_mostly = advice == hipMemAdviseSetReadMostly || advice == hipMemAdviseUnsetReadMostly;
+    if (!read_mostly && device != hipCpuDeviceId) check_ordinal(device);
+    const bool known = (advice >= hipMemAdviseSetReadMostly && advice <= hipMemAdviseUnsetAccessedBy) ||
+                       advice == hipMemAdviseSetCoarseGrain || advice == hipMemAdviseUnsetCoarseGrain;
+    return known && is_inside(find_memory(memory), memory, bytes) ? hipSuccess : hipErrorInvalidValue;
   });
 }
 
@@ -345,7 +356,7 @@ hipError_t hipMemPrefetchAsync(const void* memory, size_t bytes, int device, hip
     Streams::get().find(stream);
     // Host and device access managed memory in the same place, so nothing is moved.
     const auto found = find_memory(memory);
-    return found && found->kind == MemoryKind::managed ? hipSuccess : hipErrorInvalidValue;
+    return is_inside(found, memory, bytes) && found->kind == MemoryKind::managed ? hipSuccess : hipErrorInvalidValue;
   });
 }
 

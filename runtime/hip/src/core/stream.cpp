@@ -286,6 +286,11 @@ std::shared_ptr<Event> Streams::find_event(hipEvent_t handle) {
   return found->second;
 }
 
+bool Streams::is_captured(Event& event) {
+  const std::lock_guard lock(event.mutex);
+  return event.capture != nullptr;
+}
+
 void finish_all_streams() {
   Streams::get().synchronize_all();
 }

@@ -164,6 +164,8 @@ class Streams {
   void destroy_event(hipEvent_t handle);
   /// Throws Failure for an invalid handle.
   std::shared_ptr<Event> find_event(hipEvent_t handle);
+  /// Whether the event was last recorded in a capture.
+  static bool is_captured(Event& event);
 
  private:
   CompletionHandle submit_locked(Stream& stream, Operation operation);

@@ -121,7 +121,11 @@ void pointer_attributes() {
   HIP_CHECK(hipStreamSynchronize(stream));
   CHECK(both[0] == 6 && both[499] == 6 && both[500] == 5);
   HIP_FAILS(hipErrorInvalidValue, hipMemAdvise(&local, sizeof local, hipMemAdviseSetReadMostly, 0));
-  HIP_FAILS(hipErrorInvalidDevice, hipMemAdvise(both, 1000, hipMemAdviseSetReadMostly, 1));
+  HIP_FAILS(hipErrorInvalidDevice, hipMemAdvise(both, 1000, hipMemAdviseSetPreferredLocation, 1));
+  HIP_CHECK(hipMemAdvise(both, 1000, hipMemAdviseUnsetReadMostly, 77));  // about all devices
+  HIP_FAILS(hipErrorInvalidValue, hipMemAdvise(both, 1000, static_cast<hipMemoryAdvise>(77), 0));
+  HIP_FAILS(hipErrorInvalidValue, hipMemAdvise(both + 1, 1000, hipMemAdviseSetReadMostly, 0));
+  HIP_FAILS(hipErrorInvalidValue, hipMemPrefetchAsync(both + 1, 1000, 0, stream));
   HIP_FAILS(hipErrorInvalidValue, hipMemPrefetchAsync(device, 1000, 0, stream));
   HIP_FAILS(hipErrorInvalidDevice, hipMemPrefetchAsync(both, 1000, 1, stream));
   HIP_FAILS(hipErrorInvalidValue, hipStreamAttachMemAsync(stream, device, 0, hipMemAttachSingle));

@@ -163,6 +163,7 @@ void recording() {
   hipGraphExec_t executable = nullptr;
   HIP_CHECK(hipGraphInstantiateWithFlags(&executable, graph, 0));
   HIP_FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(nullptr, graph, 0));
+  HIP_FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(&executable, graph, 77));
   HIP_FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(&executable, other, 0));
   HIP_CHECK(hipGraphLaunch(executable, stream));
   HIP_CHECK(hipGraphLaunch(executable, stream));
@@ -245,6 +246,10 @@ void null_stream_waits() {
   HIP_CHECK(hipStreamSynchronize(nullptr));
   CHECK(done == 2);
 
+  // Flags are for events of captures.
+  hipEvent_t unflagged = nullptr;
+  HIP_CHECK(hipEventCreate(&unflagged));
+  HIP_FAILS(hipErrorInvalidValue, hipStreamWaitEvent(nullptr, unflagged, 1));
   // The null stream's next operation comes after the events for which a stream waits, and the other way round.
   hipStream_t independent = nullptr;
   hipEvent_t event = nullptr;
