@@ -111,6 +111,7 @@ TEST_CASE("later functions: limits are read back as they were set, and a stack t
   constexpr int kStackSize = 0, kMallocHeapSize = 2;
   std::size_t value = 0;
   CHECK(hip("hipDeviceSetLimit", int{kMallocHeapSize}, std::size_t{128} << 20) == kSuccess);
+  CHECK(hip("hipDeviceSetLimit", int{kMallocHeapSize}, std::size_t{2} << 30) == kInvalidValue);  // more than 1 GiB
   CHECK(hip("hipDeviceGetLimit", &value, int{kMallocHeapSize}) == kSuccess);
   CHECK(value == std::size_t{128} << 20);
   // The emulator gives at most 128 KiB to kernels whose stack size the compiler does not know.

@@ -258,6 +258,25 @@ TEST_CASE("a copy of memory that was never written counts as never written", "[m
   CHECK_FALSE(space.never_written(space.allocate(64, AllocationKind::pinned), 64));
 }
 
+TEST_CASE("memory that was allocated after a snapshot is found in the address space", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  Checks checks;
+  checks.bounds = true;
+  const auto first = address_of(space.allocate(64, AllocationKind::device));
+  GlobalMemory global(space.snapshot(), checks, &space), fixed(space.snapshot(), checks);
+  global.at(first, 4, Access::write, 0);
+  auto* const memory = space.allocate(64, AllocationKind::device);
+  const auto later = address_of(memory);
+  CHECK(reinterpret_cast<std::uint64_t>(global.at(later + 60, 4, Access::write, 0)) == later + 60);
+  global.at(first, 4, Access::read, 0);
+  CHECK_THROWS_AS(fixed.at(later, 4, Access::write, 0), Fault);
+  CHECK_THROWS_AS(global.at(later + 64, 4, Access::write, 0), Fault);
+  // A wave that has used memory keeps it until it looks for other memory.
+  space.release(memory, AllocationKind::device);
+  CHECK_THROWS_AS(global.at(later + 1024, 4, Access::read, 0), Fault);
+  CHECK_THROWS_AS(global.at(later, 4, Access::read, 0), Fault);
+}
+
 TEST_CASE("several threads can take snapshots and allocate and release memory at the same time", "[memory]") {
   AddressSpace space(std::uint64_t{1} << 30, {});
   std::vector<std::thread> threads;
