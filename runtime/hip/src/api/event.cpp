@@ -7,11 +7,17 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-constexpr unsigned kEventFlags = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess |
-                                 hipEventReleaseToDevice | hipEventReleaseToSystem;
+/// hipEventDisableSystemFence, which HIP 5.2's headers do not have.
+constexpr unsigned kDisableSystemFence = 0x20000000;
+/// How far the writes before an event become visible. It has no effect here.
+constexpr unsigned kRelease = hipEventReleaseToDevice | hipEventReleaseToSystem | kDisableSystemFence;
+constexpr unsigned kEventFlags = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess | kRelease;
 
 hipError_t create(hipEvent_t* event, unsigned flags) {
-  if (event == nullptr || (flags & ~kEventFlags) != 0) return hipErrorInvalidValue;
+  const auto release = flags & kRelease;
+  // At most one kind of release, and no times of events that processes share.
+  if (event == nullptr || (flags & ~kEventFlags) != 0 || (release & (release - 1)) != 0) return hipErrorInvalidValue;
+  if ((flags & hipEventInterprocess) != 0 && (flags & hipEventDisableTiming) == 0) return hipErrorInvalidValue;
   Device::get();  // throws without a device
   *event = Streams::get().create_event(flags);
   return hipSuccess;

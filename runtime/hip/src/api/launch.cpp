@@ -262,8 +262,11 @@ hipError_t hipLaunchByPtr(const void* stub) {
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data) {
   return call(__func__, [&] {
     if (function == nullptr) return hipErrorInvalidValue;
-    Device::get();  // throws without a device
-    Streams::get().submit(Streams::get().find(stream), [=] { function(data); });
+    auto& device = Device::get();
+    // As in CUDA, the function is not called after a fault. Only callbacks learn of errors.
+    Streams::get().submit(Streams::get().find(stream), [=, &device] {
+      if (device.fault() == hipSuccess) function(data);
+    });
     return hipSuccess;
   });
 }

@@ -25,7 +25,8 @@ hipError_t allocate_into(void** memory, std::size_t bytes, Allocated kind, unsig
 }
 
 hipError_t allocate_pinned(void** memory, std::size_t bytes, unsigned flags) {
-  constexpr unsigned kKnown = hipHostMallocPortable | hipHostMallocMapped | hipHostMallocWriteCombined |
+  constexpr unsigned kUncached = 0x10000000;  // hipHostMallocUncached, which HIP 5.2's headers do not have
+  constexpr unsigned kKnown = hipHostMallocPortable | hipHostMallocMapped | hipHostMallocWriteCombined | kUncached |
                               hipHostMallocNumaUser | hipHostMallocCoherent | hipHostMallocNonCoherent;
   constexpr unsigned kBoth = hipHostMallocCoherent | hipHostMallocNonCoherent;
   if ((flags & ~kKnown) != 0 || (flags & kBoth) == kBoth) return hipErrorInvalidValue;
@@ -87,7 +88,10 @@ hipError_t hipMalloc(void** memory, size_t bytes) {
 
 hipError_t hipExtMallocWithFlags(void** memory, size_t bytes, unsigned flags) {
   return call(__func__, [&] {
-    if (flags != hipDeviceMallocDefault && flags != hipDeviceMallocFinegrained && flags != hipMallocSignalMemory)
+    // hipDeviceMallocUncached and hipDeviceMallocContiguous, which HIP 5.2's headers do not have.
+    constexpr unsigned kUncached = 3, kContiguous = 4;
+    if (flags != hipDeviceMallocDefault && flags != hipDeviceMallocFinegrained && flags != hipMallocSignalMemory &&
+        flags != kUncached && flags != kContiguous)
       return hipErrorInvalidValue;
     // HIP documents that signal memory has 8 bytes.
     if (flags == hipMallocSignalMemory && bytes != 8) return hipErrorInvalidValue;
@@ -312,6 +316,24 @@ hipError_t pointer_attribute(void* data, hipPointer_attribute attribute, void* a
   }
 }
 
+/// What an attribute is if it does not apply to the address.
+void default_pointer_attribute(void* data, hipPointer_attribute attribute) {
+  switch (attribute) {
+    case HIP_POINTER_ATTRIBUTE_MEMORY_TYPE:
+    case HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+      *static_cast<int*>(data) = 0;
+      return;
+    case HIP_POINTER_ATTRIBUTE_RANGE_SIZE:
+      *static_cast<std::size_t*>(data) = 0;
+      return;
+    case HIP_POINTER_ATTRIBUTE_BUFFER_ID:
+      *static_cast<unsigned long long*>(data) = 0;
+      return;
+    default:
+      *static_cast<void**>(data) = nullptr;
+  }
+}
+
 }  // namespace
 }  // namespace rocm_bindgen::hip
 
@@ -327,13 +349,17 @@ hipError_t hipPointerGetAttribute(void* data, hipPointer_attribute attribute, hi
 hipError_t hipDrvPointerGetAttributes(unsigned count, hipPointer_attribute* attributes, void** data,
                                       hipDeviceptr_t address) {
   return call(__func__, [&] {
-    if (count == 0 || attributes == nullptr || data == nullptr) return hipErrorInvalidValue;
+    if (count == 0 || attributes == nullptr || data == nullptr || address == nullptr) return hipErrorInvalidValue;
     const auto found = find_memory(address);
+    for (unsigned i = 0; i < count; ++i) {
+      const bool exists =
+          attributes[i] >= HIP_POINTER_ATTRIBUTE_CONTEXT && attributes[i] <= HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE;
+      if (data[i] == nullptr || !exists) return hipErrorInvalidValue;
+    }
+    // An attribute that does not apply to the address is no error here.
     for (unsigned i = 0; i < count; ++i)
-      if (data[i] == nullptr) return hipErrorInvalidValue;
-    for (unsigned i = 0; i < count; ++i)
-      if (const auto result = pointer_attribute(data[i], attributes[i], address, found); result != hipSuccess)
-        return result;
+      if (pointer_attribute(data[i], attributes[i], address, found) != hipSuccess)
+        default_pointer_attribute(data[i], attributes[i]);
     return hipSuccess;
   });
 }

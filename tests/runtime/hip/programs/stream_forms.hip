@@ -2,6 +2,7 @@
 // that do not end as they should.
 #include <atomic>
 #include <chrono>
+#include <dlfcn.h>
 #include <string>
 #include <thread>
 #include <vector>
@@ -311,6 +312,15 @@ void value_wait_after_fault() {
   HIP_CHECK(hipStreamWaitValue32(waits, managed<uint32_t>(1), 1, hipStreamWaitValueEq));
   fail<<<1, 1, 0, fails>>>();
   HIP_FAILS(hipErrorLaunchFailure, hipDeviceSynchronize());
+  // After a fault, host functions are not called, and callbacks get the error.
+  const auto launch_host_function =
+      reinterpret_cast<decltype(&hipLaunchHostFunc)>(dlsym(RTLD_DEFAULT, "hipLaunchHostFunc"));
+  static int called = 0;
+  static hipError_t seen = hipSuccess;
+  HIP_CHECK(launch_host_function(waits, [](void*) { ++called; }, nullptr));
+  HIP_CHECK(hipStreamAddCallback(waits, [](hipStream_t, hipError_t error, void*) { seen = error; }, nullptr, 0));
+  HIP_FAILS(hipErrorLaunchFailure, hipStreamSynchronize(waits));
+  CHECK(called == 0 && seen == hipErrorLaunchFailure);
 }
 
 void value_in_freed_memory() {
