@@ -1,5 +1,6 @@
 // The command run: it builds programs from CUDA sources and runs them on the emulated device.
 #include <chrono>
+#include <csignal>
 #include <sys/stat.h>
 #include <thread>
 
@@ -181,6 +182,34 @@ TEST_CASE("run: the program gets the words after --, and the user gets its outpu
   CHECK(in(project, {"src/a.cu", "--driver", "emulated"}).exit_code == 0);
 }
 
+TEST_CASE("run: words after -- that look like options or files of arguments are the program's") {
+  Project project;
+  project.source("a.cu", kProgram);
+  const auto finished = in(project, {"src/a.cu", "--driver", "emulated", "--", "-O2", "-DX", "@f", "--"});
+  INFO(finished.err);
+  CHECK(finished.out == "-O2 1\n-DX 1\n@f 1\n-- 1\n");
+  CHECK(finished.exit_code == 4);
+}
+
+TEST_CASE("run: a program that a signal ends ends the command with it, and the program reads the command's input") {
+  Project project;
+  project.source("a.cu", "#include <cstdlib>\nint main() { std::abort(); }\n");
+  const auto aborted = in(project, {"src/a.cu"});
+  CHECK(aborted.signal == SIGABRT);
+  project.source("a.cu",
+                 "#include <cstdio>\n"
+                 "int main() {\n"
+                 "  int sum = 0, value = 0;\n"
+                 "  while (std::scanf(\"%d\", &value) == 1) sum += value;\n"
+                 "  return sum;\n"
+                 "}\n");
+  // The words of a shell's command are $0 and later ones.
+  const auto finished =
+      run({"sh", "-c", "echo 3 4 | \"$0\" run src/a.cu", tool()}, {project.path(), tool_environment()});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 7);
+}
+
 TEST_CASE("run: the program is compiled for the processor of --driver, and otherwise for those of --arch") {
   Project project;
   project.source("a.cu", R"(#include <cstdio>
@@ -312,6 +341,8 @@ TEST_CASE("run: words that do not name one program, and unknown drivers and link
   refused(2, {"src/a.cu", "--program", "src/a.cu"}, "two programs");
   refused(2, {"src/a.cu", "-fgpu-rdc"}, "'-fgpu-rdc' is refused");
   refused(2, {"src/a.o"}, "'src/a.o' is not a source");
+  refused(1, {"src/absent.cu"}, "src/absent.cu: error: no such source");
+  refused(2, {"src/a.cu", "--no-such-option"}, "--no-such-option");
   refused(2, {"--program", "absent"}, "'absent' is not a program");
   refused(2, {"src/a.cu", "--driver", "nvidia"}, "there is no driver 'nvidia'");
   refused(3, {"src/a.cu", "--driver", "emulated", "--linker", "absent-linker"}, "'absent-linker' is not a program");
