@@ -256,7 +256,7 @@ int main() {
   const auto two = in(project, {"src/a.cu", "--arch", "gfx90a,gfx1030", "--driver", "emulated:gfx1030", "-o", "both"});
   INFO(two.err);
   CHECK(two.out == rdna);
-  CHECK(in(project, {"--program", "./both", "--driver", "emulated"}).out == cdna);
+  CHECK(in(project, {"--program", "./both", "--driver", "emulated:gfx90a"}).out == cdna);
   CHECK(in(project, {"--program", "./both"}, Cache::shared, "emulated:gfx1030").out == rdna);
   CHECK(in(project, {"--program", "./both", "--arch", "gfx1030"}).out == rdna);
   const auto other = in(project, {"src/a.cu", "--arch", "gfx1030", "--driver", "emulated:gfx90a"});
