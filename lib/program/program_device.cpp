@@ -37,6 +37,26 @@ Expected<fs::path> gpu_library(const Rocm& rocm) {
                  "install ROCm's runtime, or run the program on the emulated device with --driver emulated");
 }
 
+/// Whether a processor executes code that was compiled for the target.
+bool executes(const std::string& processor, const TargetId& target) {
+  if (target.processor == processor) return true;
+  const auto known = known_processors();
+  return std::any_of(known.begin(), known.end(), [&](const ProcessorInfo& info) {
+    return info.name == processor && !info.generic.empty() && info.generic == target.processor;
+  });
+}
+
+/// Fails if a program for these targets has no code for the emulated device.
+Expected<Done> check_has_code(const std::string& device, const std::vector<std::string>& targets) {
+  ROCM_BINDGEN_TRY(const auto emulated, parse_target_id(device));
+  ROCM_BINDGEN_TRY(const auto compiled, parse_targets(targets));
+  const auto fits = [&](const TargetId& target) { return executes(emulated.processor, target); };
+  if (std::any_of(compiled.begin(), compiled.end(), fits)) return Done{};
+  return Failure(ExitCode::usage,
+                 fmt::format("the emulated {} cannot run code for {}", device, fmt::join(targets, ",")),
+                 fmt::format("add {} to --arch, or leave --arch out", emulated.processor));
+}
+
 Expected<ProgramDevice> emulated_device(const std::string& driver, const std::vector<std::string>& targets,
                                         const fs::path& rocm_path) {
   ProgramDevice device;
@@ -53,6 +73,9 @@ Expected<ProgramDevice> emulated_device(const std::string& driver, const std::ve
   if (driver != kEmulated && !driver.empty()) {
     device.driver = driver;
     device.targets = {driver.substr(std::string_view(kEmulated).size() + 1)};  // what follows the ':'
+    if (!targets.empty()) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto has_code, check_has_code(device.targets.front(), targets));
+    }
     return device;
   }
   device.targets = targets.empty() ? std::vector<std::string>{kDefaultTarget} : targets;

@@ -12,14 +12,17 @@ namespace rocm_bindgen::build {
 /// What a program is built for and runs on: an AMD GPU or the emulated device.
 struct ProgramDevice {
   bool emulated = false;
-  std::string driver;                 ///< value of $ROCM_BINDGEN_DRIVER: "emulated:gfx1100"; empty for a GPU
+  /// The value of $ROCM_BINDGEN_DRIVER: "emulated:gfx1100"; empty for a GPU, and for an emulated device that the
+  /// program chooses by the code that it has.
+  std::string driver;
   std::vector<std::string> targets;   ///< to compile for, if the user named none
   std::filesystem::path hip_library;  ///< the libamdhip64 to link with and to run on
 };
 
 /// Chooses a device. `driver` is the user's choice: "amd", "emulated" or "emulated:gfx1100". If it is empty, the
 /// machine's AMD GPU is chosen if there is one, and otherwise the emulated device. `targets` are those that the user
-/// named, if any. Fails with ExitCode::usage, or with ExitCode::toolchain if the HIP library is missing.
+/// named, if any. Fails with ExitCode::usage, for instance if a driver's target is none of them, or with
+/// ExitCode::toolchain if the HIP library is missing.
 Expected<ProgramDevice> choose_device(const std::string& driver, const std::vector<std::string>& targets,
                                       const std::filesystem::path& rocm_path);
 

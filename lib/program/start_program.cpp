@@ -28,7 +28,10 @@ void find_libraries_in(const std::filesystem::path& hip_folder) {
 Failure start_program(const std::filesystem::path& program, const std::string& name,
                       const std::vector<std::string>& arguments, const ProgramDevice& device) {
   if (device.emulated) find_libraries_in(device.hip_library.parent_path());
-  if (!device.driver.empty()) ::setenv("ROCM_BINDGEN_DRIVER", device.driver.c_str(), /*overwrite=*/1);
+  if (!device.driver.empty())
+    ::setenv("ROCM_BINDGEN_DRIVER", device.driver.c_str(), /*overwrite=*/1);
+  else if (device.emulated)
+    ::unsetenv("ROCM_BINDGEN_DRIVER");  // it names another driver, with which the emulated device's library fails
   // execv() requires pointers to characters that are not const.
   std::vector<std::string> copies{name};
   copies.insert(copies.end(), arguments.begin(), arguments.end());

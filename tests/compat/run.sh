@@ -104,7 +104,8 @@ check_hip6() {
   check_linked_with_hip6 "$library"
 }
 
-# check_linked_with_hip6 LIBRARY: links a program with HIP 6.4's own library, and runs it with ours by LD_LIBRARY_PATH alone.
+# check_linked_with_hip6 LIBRARY: links a program that launches kernels with HIP 6.4's own library, and runs it with ours by
+# LD_LIBRARY_PATH alone.
 check_linked_with_hip6() {
   local linker=$out/link_with_hip6
   # The linker script replaces our library in the command by that of HIP 6.4 ($1). Debian's library needs others, which
@@ -112,7 +113,7 @@ check_linked_with_hip6() {
   printf '#!/bin/sh\nfor word in "$@"; do\n  case $word in *libamdhip64.so.6) word=%s ;; esac\n  set -- "$@" "$word"\n  shift\ndone\nexec c++ "$@" -Wl,--allow-shlib-undefined\n' \
     "$1" >"$linker"
   chmod +x "$linker"
-  "$tool" run tests/programs/api/device_queries.cu --rocm-path "$out/tree/hip64/usr" --arch gfx1100 --driver emulated:gfx1100 \
+  "$tool" run tests/programs/primitives/reduce_variants.cu --rocm-path "$out/tree/hip64/usr" --arch gfx1100 --driver emulated:gfx1100 \
     --linker "$linker" -o "$out/linked_with_hip6" --cache-dir "$out/cache" >"$out/results/linked6.log" 2>&1
   LD_LIBRARY_PATH=build/lib/rocm_bindgen/hip ROCM_BINDGEN_DRIVER=emulated:gfx1100 "$out/linked_with_hip6" \
     >"$out/results/linked6.log" 2>&1 || complain "linked with HIP 6.4's library: $(tail -n 1 "$out/results/linked6.log")"

@@ -57,6 +57,14 @@ install_packages g++ make pkg-config cmake $(cd "$root" && ls packages/librocm-b
 inside sh -c 'cd /sample && make -s && ROCM_BINDGEN_DRIVER=emulated:gfx1100 build/saxpy' | tee "$out/result"
 grep -qx 'emulated gfx1100: 12 24 36 48 60' "$out/result"
 
+echo "== HIP's library over the emulated device, where the dynamic linker does not look by default"
+inside find /usr/lib -name 'libamdhip64.so.*' | tee "$out/result"
+grep -q '/rocm_bindgen/hip/libamdhip64.so.5' "$out/result"
+if grep -v '/rocm_bindgen/hip/libamdhip64.so.[0-9.]*$' "$out/result" || inside ldconfig -p | grep libamdhip64; then
+  echo "the packages install a libamdhip64 that replaces ROCm's" >&2
+  exit 1
+fi
+
 # use_kernels [OPTION...]: builds a project that finds the libraries by find_package(), configured with the options. The
 # variable `found` is a pattern for the folder in which find_package() must find them.
 use_kernels() {

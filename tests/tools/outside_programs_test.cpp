@@ -1,5 +1,6 @@
 // Tests tests/programs/outside.sh, which builds and runs programs of other projects, with programs that end in each
 // possible way.
+#include <filesystem>
 #include <string>
 
 #include "support/catch.hpp"
@@ -76,8 +77,35 @@ TEST_CASE("outside programs: each way in which a program ends has its own result
   CHECK(has_row(result.out, "endless", "timeout", ""));
   CHECK(has_row(result.out, "broken", "does not build", "broken.cu:3:1: error:"));
   CHECK(has_row(result.out, "crash", "crash", "SIG"));
-  CHECK(has_row(result.out, "words", "ok", "same output"));
+  CHECK(has_row(result.out, "words", "ok", "same output as recorded, 1 line compared"));
+  CHECK(has_row(result.out, "says", "ok", "says.out is missing"));
   CHECK(result.out.find("2 ok, 2 fails") != std::string::npos);
+}
+
+TEST_CASE("outside programs: an exit status of 0 is no success after a fault or with words of failure on stderr",
+          "[long]") {
+  const Folder folder;
+  // Each ignores all errors and exits with 0; `traps` has to fail, `expects` says so, and `array` calls a function that
+  // is not served.
+  const std::string kernel = "__global__ void trap() { __trap(); }\n";
+  const std::string launch = "trap<<<1, 1>>>();\ncudaDeviceSynchronize();\n";
+  folder.write("traps.cu", kernel + program(launch + "std::puts(\"Done\");"));
+  folder.write("expects.cu", kernel + program(launch + "std::puts(\"The kernel failed as expected\");"));
+  folder.write("complains.cu", program("cudaDeviceSynchronize();\nstd::fputs(\"Verification FAILED\\n\", stderr);"));
+  folder.write("array.cu", program("cudaArray_t array;\ncudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();\n"
+                                   "cudaMallocArray(&array, &desc, 4);\nstd::puts(\"Done\");"));
+  folder.write("timed.cu", program("std::puts(\"kernel time: 3 ms\");"));
+  folder.write("recorded/timed.out", "kernel time: 4 ms\n");
+  folder.write("programs.list",
+               "traps: traps.cu\nexpects: expects.cu\ncomplains: complains.cu\narray: array.cu\ntimed: timed.cu\n");
+  const auto result = outside(folder, {"--recorded", (folder.path() / "recorded").string(), "-j", "2"});
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 1);
+  CHECK(has_row(result.out, "traps", "fails", "exit status 0 after kernel 'trap()'"));
+  CHECK(has_row(result.out, "expects", "ok", ""));
+  CHECK(has_row(result.out, "complains", "fails", "says 'Verification FAILED'"));
+  CHECK(has_row(result.out, "array", "doubtful", "hipMallocArray: not supported by the emulated device"));
+  CHECK(has_row(result.out, "timed", "doubtful", "no line of the output can be compared"));
 }
 
 TEST_CASE("outside programs: recorded numbers may differ by the tolerance and lines about times by anything",
@@ -101,6 +129,32 @@ TEST_CASE("outside programs: recorded numbers may differ by the tolerance and li
   CHECK(has_row(compared("kernel time: 4 ms\n", "1e-3").out, "doubled", "differs", "3 comparable lines, not 0"));
   const auto reordered = compared("to a file\ncount 100000\nx = 3.0\n", "1e-3");
   CHECK(has_row(reordered.out, "doubled", "ok", "in another order"));
+}
+
+TEST_CASE("outside programs: record.sh writes the outputs of the programs that end well, with nvcc") {
+  const Folder folder;
+  // Takes the place of nvcc: the "program" is the source, a shell script.
+  const auto nvcc = folder.write("bin/nvcc",
+                                 "#!/bin/sh\nsource=$1\n"
+                                 "while [ $# -gt 0 ]; do case $1 in -o) program=$2 ;; esac; shift; done\n"
+                                 "cp \"$source\" \"$program\" && chmod +x \"$program\"\n");
+  std::filesystem::permissions(nvcc, std::filesystem::perms::owner_all);
+  folder.write("a/says.cu", "#!/bin/sh\necho \"$0 got $1\"\necho 3 > written\n");
+  folder.write("a/fails.cu", "#!/bin/sh\nexit 3\n");
+  folder.write("programs.list", "says: a/says.cu -- one -- written\nfails: a/fails.cu\nmissing: a/missing.cu\n");
+  const auto recorded = folder.path() / "recorded";
+  RunOptions options;
+  options.environment["NVCC"] = nvcc.string();
+  const auto result = run({std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/programs/record.sh", recorded.string(),
+                           folder.path().string(), (folder.path() / "programs.list").string()},
+                          options);
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 1);
+  CHECK(has_row(result.out, "says", "ok", ""));
+  CHECK(has_row(result.out, "fails", "fails", "exit status 3"));
+  CHECK(has_row(result.out, "missing", "does not build", ""));
+  CHECK(read(recorded / "says.out") == "says got one\n3\n");
+  CHECK_FALSE(std::filesystem::exists(recorded / "fails.out"));
 }
 
 TEST_CASE("outside programs: a line of the list that names no program is an error with file and line") {

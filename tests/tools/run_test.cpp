@@ -1,5 +1,6 @@
 // The command run: it builds programs from CUDA sources and runs them on the emulated device.
 #include <chrono>
+#include <csignal>
 #include <sys/stat.h>
 #include <thread>
 
@@ -32,9 +33,10 @@ int main(int count, char** words) {
 enum class Cache { shared, own };
 
 /// Runs `rocm-bindgen run` with these words in the project's folder. Tests of the cache use a cache in this folder.
-Finished in(const Project& project, std::vector<std::string> words, Cache cache = Cache::shared) {
+Finished in(const Project& project, std::vector<std::string> words, Cache cache = Cache::shared,
+            const std::string& driver = "") {
   words.insert(words.begin(), "run");
-  std::map<std::string, std::string> environment{{"ROCM_BINDGEN_DRIVER", ""}};
+  std::map<std::string, std::string> environment{{"ROCM_BINDGEN_DRIVER", driver}};
   if (cache == Cache::own) environment["XDG_CACHE_HOME"] = (project / "cache").string();
   return rocm_bindgen(words, {project.path(), environment});
 }
@@ -180,6 +182,34 @@ TEST_CASE("run: the program gets the words after --, and the user gets its outpu
   CHECK(in(project, {"src/a.cu", "--driver", "emulated"}).exit_code == 0);
 }
 
+TEST_CASE("run: words after -- that look like options or files of arguments are the program's") {
+  Project project;
+  project.source("a.cu", kProgram);
+  const auto finished = in(project, {"src/a.cu", "--driver", "emulated", "--", "-O2", "-DX", "@f", "--"});
+  INFO(finished.err);
+  CHECK(finished.out == "-O2 1\n-DX 1\n@f 1\n-- 1\n");
+  CHECK(finished.exit_code == 4);
+}
+
+TEST_CASE("run: a program that a signal ends ends the command with it, and the program reads the command's input") {
+  Project project;
+  project.source("a.cu", "#include <cstdlib>\nint main() { std::abort(); }\n");
+  const auto aborted = in(project, {"src/a.cu"});
+  CHECK(aborted.signal == SIGABRT);
+  project.source("a.cu",
+                 "#include <cstdio>\n"
+                 "int main() {\n"
+                 "  int sum = 0, value = 0;\n"
+                 "  while (std::scanf(\"%d\", &value) == 1) sum += value;\n"
+                 "  return sum;\n"
+                 "}\n");
+  // The words of a shell's command are $0 and later ones.
+  const auto finished =
+      run({"sh", "-c", "echo 3 4 | \"$0\" run src/a.cu", tool()}, {project.path(), tool_environment()});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 7);
+}
+
 TEST_CASE("run: the program is compiled for the processor of --driver, and otherwise for those of --arch") {
   Project project;
   project.source("a.cu", R"(#include <cstdio>
@@ -201,6 +231,40 @@ int main() {
   CHECK(in(project, {"src/a.cu", "--driver=emulated:gfx90a"}).out == "64\n");
   // The emulated device is the first target of --arch.
   CHECK(in(project, {"src/a.cu", "--driver=emulated", "--arch", "gfx90a,gfx1030"}).out == "64\n");
+}
+
+TEST_CASE("run: ROCM_BINDGEN_DRIVER chooses the target unless an option does; --program runs what the program has") {
+  Project project;
+  // Prints the number in the name of the processor.
+  project.source("a.cu", R"(#include <cstdio>
+__global__ void store(int* out) { *out = 1; }
+int main() {
+  int* out = nullptr;
+  cudaMallocManaged(&out, sizeof(int));
+  store<<<1, 1>>>(out);
+  if (cudaDeviceSynchronize() != cudaSuccess || *out != 1) return 1;
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  std::puts(properties.name);
+})");
+  const std::string rdna = "emulated gfx1030\n", cdna = "emulated gfx90a\n";
+  CHECK(in(project, {"src/a.cu", "-o", "cdna"}, Cache::shared, "emulated:gfx90a").out == cdna);
+  CHECK(in(project, {"src/a.cu", "--driver", "emulated:gfx1030"}, Cache::shared, "emulated:gfx90a").out == rdna);
+  CHECK(in(project, {"--program", "./cdna"}).out == cdna);
+  // Drivers of the runtime that the library of the emulated device does not know do not apply.
+  CHECK(in(project, {"--program", "./cdna"}, Cache::shared, "amd").out == cdna);
+  const auto two = in(project, {"src/a.cu", "--arch", "gfx90a,gfx1030", "--driver", "emulated:gfx1030", "-o", "both"});
+  INFO(two.err);
+  CHECK(two.out == rdna);
+  CHECK(in(project, {"--program", "./both", "--driver", "emulated:gfx90a"}).out == cdna);
+  CHECK(in(project, {"--program", "./both"}, Cache::shared, "emulated:gfx1030").out == rdna);
+  CHECK(in(project, {"--program", "./both", "--arch", "gfx1030"}).out == rdna);
+  const auto other = in(project, {"src/a.cu", "--arch", "gfx1030", "--driver", "emulated:gfx90a"});
+  CHECK(other.exit_code == 2);
+  CHECK_THAT(other.err, Catch::Contains("the emulated gfx90a cannot run code for gfx1030"));
+  // A generic target includes the processor.
+  project.source("host.cu", "int main() { return 5; }\n");
+  CHECK(in(project, {"src/host.cu", "--arch", "gfx10-3-generic", "--driver", "emulated:gfx1030"}).exit_code == 5);
 }
 
 TEST_CASE("run: a program is built again only if a header or a flag has changed") {
@@ -277,6 +341,8 @@ TEST_CASE("run: words that do not name one program, and unknown drivers and link
   refused(2, {"src/a.cu", "--program", "src/a.cu"}, "two programs");
   refused(2, {"src/a.cu", "-fgpu-rdc"}, "'-fgpu-rdc' is refused");
   refused(2, {"src/a.o"}, "'src/a.o' is not a source");
+  refused(1, {"src/absent.cu"}, "src/absent.cu: error: no such source");
+  refused(2, {"src/a.cu", "--no-such-option"}, "--no-such-option");
   refused(2, {"--program", "absent"}, "'absent' is not a program");
   refused(2, {"src/a.cu", "--driver", "nvidia"}, "there is no driver 'nvidia'");
   refused(3, {"src/a.cu", "--driver", "emulated", "--linker", "absent-linker"}, "'absent-linker' is not a program");

@@ -63,7 +63,8 @@ enum : int {
   kInvalidHandle = 400,
   kIllegalState = 401,
   kNotReady = 600,
-  kCooperativeLaunchTooLarge = 720
+  kCooperativeLaunchTooLarge = 720,
+  kNotSupported = 801
 };
 enum : int { kHostToDevice = 1, kDeviceToHost = 2 };
 inline constexpr unsigned kNonBlocking = 1;

@@ -104,6 +104,31 @@ TEST_CASE("later functions: the driver API names errors, and the last error is r
   CHECK(hip("hipSetDevice", 1) == kInvalidDevice);
   CHECK(hip("hipExtGetLastError") == kInvalidDevice);
   CHECK(hip("hipExtGetLastError") == kSuccess);
+  // It is the result of the last call, while hipGetLastError() returns the last failure.
+  CHECK(hip("hipSetDevice", 1) == kInvalidDevice);
+  CHECK(hip("hipSetDevice", 0) == kSuccess);
+  CHECK(hip("hipExtGetLastError") == kSuccess);
+  CHECK(hip("hipGetLastError") == kInvalidDevice);
+}
+
+TEST_CASE("later functions: flags that HIP 5.2 does not have are accepted, and contradictory ones are not") {
+  const Device device;
+  void* memory = nullptr;
+  for (const unsigned flags : {3u, 4u}) {  // hipDeviceMallocUncached and hipDeviceMallocContiguous
+    CHECK(hip("hipExtMallocWithFlags", &memory, std::size_t{64}, unsigned{flags}) == kSuccess);
+    CHECK(hip("hipFree", memory) == kSuccess);
+  }
+  CHECK(hip("hipExtMallocWithFlags", &memory, std::size_t{64}, 5u) == kInvalidValue);
+  CHECK(hip("hipHostMalloc", &memory, std::size_t{64}, 0x10000000u) == kSuccess);  // hipHostMallocUncached
+  CHECK(hip("hipHostFree", memory) == kSuccess);
+  Event event = nullptr;
+  constexpr unsigned kNoFence = 0x20000000, kToDevice = 0x40000000, kInterprocess = 4, kNoTiming = 2;
+  for (const unsigned flags : {kNoFence, kInterprocess | kNoTiming}) {
+    CHECK(hip("hipEventCreateWithFlags", &event, unsigned{flags}) == kSuccess);
+    CHECK(hip("hipEventDestroy", event) == kSuccess);
+  }
+  for (const unsigned flags : {kNoFence | kToDevice, unsigned{kInterprocess}})
+    CHECK(hip("hipEventCreateWithFlags", &event, unsigned{flags}) == kInvalidValue);
 }
 
 TEST_CASE("later functions: limits are read back as they were set, and a stack that kernels cannot have is refused") {
@@ -111,6 +136,7 @@ TEST_CASE("later functions: limits are read back as they were set, and a stack t
   constexpr int kStackSize = 0, kMallocHeapSize = 2;
   std::size_t value = 0;
   CHECK(hip("hipDeviceSetLimit", int{kMallocHeapSize}, std::size_t{128} << 20) == kSuccess);
+  CHECK(hip("hipDeviceSetLimit", int{kMallocHeapSize}, std::size_t{2} << 30) == kInvalidValue);  // more than 1 GiB
   CHECK(hip("hipDeviceGetLimit", &value, int{kMallocHeapSize}) == kSuccess);
   CHECK(value == std::size_t{128} << 20);
   // The emulator gives at most 128 KiB to kernels whose stack size the compiler does not know.

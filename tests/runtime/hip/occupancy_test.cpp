@@ -29,6 +29,16 @@ extern "C" __global__ __launch_bounds__(256) void keep8(float* data) { keep<8>(d
 extern "C" __global__ __launch_bounds__(256) void keep40(float* data) { keep<40>(data); }
 extern "C" __global__ __launch_bounds__(256) void keep100(float* data) { keep<100>(data); }
 extern "C" __global__ __launch_bounds__(256) void keep200(float* data) { keep<200>(data); }
+
+// Static LDS, and an array whose index is only known at run time.
+extern "C" __global__ __launch_bounds__(256) void indexed(float* data, const int* at) {
+  __shared__ float shared[64];
+  float kept[48];
+  for (int i = 0; i < 48; ++i) kept[i] = data[i * 256 + threadIdx.x];
+  shared[threadIdx.x % 64] = kept[at[threadIdx.x] % 48];
+  __syncthreads();
+  data[threadIdx.x] = shared[63 - threadIdx.x % 64] + kept[at[0] % 48];
+}
 )";
 
 int call(void* library, const char* name, auto... arguments) {
@@ -37,8 +47,10 @@ int call(void* library, const char* name, auto... arguments) {
   return function(arguments...);
 }
 
-/// Values of HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK and HIP_FUNC_ATTRIBUTE_NUM_REGS.
-constexpr int kMaxThreadsPerBlock = 0, kNumRegs = 4;
+/// Values of HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK and others of its enumeration.
+constexpr int kMaxThreadsPerBlock = 0, kSharedSizeBytes = 1, kLocalSizeBytes = 3, kNumRegs = 4;
+/// The value of hipDeviceAttributeCooperativeLaunch.
+constexpr int kCooperativeLaunch = 10;
 
 }  // namespace
 
@@ -50,7 +62,7 @@ TEST_CASE("occupancy: on one target", "[.target]") {
   const auto inspected = test::run({ROCM_BINDGEN_TOOL, "inspect", "--json", file});
   REQUIRE(inspected.exit_code == 0);
   const auto kernels = nlohmann::json::parse(inspected.out)[0]["kernels"];
-  CHECK(kernels.size() == 4);
+  CHECK(kernels.size() == 5);
   void* module = nullptr;
   REQUIRE(call(library, "hipModuleLoad", &module, file.c_str()) == 0);
   for (const auto& kernel : kernels) {
@@ -68,18 +80,27 @@ TEST_CASE("occupancy: on one target", "[.target]") {
     CHECK(value == kernel["vgprs"]);
     REQUIRE(call(library, "hipFuncGetAttribute", &value, kMaxThreadsPerBlock, function) == 0);
     CHECK(value == kernel["max_workgroup_size"]);
+    REQUIRE(call(library, "hipFuncGetAttribute", &value, kSharedSizeBytes, function) == 0);
+    CHECK(value == kernel["lds_bytes"]);
+    if (name == "indexed") CHECK(value >= 256);
+    REQUIRE(call(library, "hipFuncGetAttribute", &value, kLocalSizeBytes, function) == 0);
+    CHECK(value == kernel["scratch_bytes"]);
   }
+  // Barriers of the whole grid are not emulated for gfx12.
+  int cooperative = 77;
+  REQUIRE(call(library, "hipDeviceGetAttribute", &cooperative, kCooperativeLaunch, 0) == 0);
+  CHECK(cooperative == (file.find("gfx12") == std::string::npos ? 1 : 0));
 }
 
 TEST_CASE("occupancy: HIP's occupancy, register counts and block limits are those that inspect prints") {
   const test::Folder folder;
   folder.write("kept.cu", kSource);
-  const auto built =
-      test::run({ROCM_BINDGEN_TOOL, "build", "-q", "kept.cu", "-o", "kept.hpp", "--arch", "gfx90a,gfx1030,gfx1100"},
-                {folder.path(), {}});
+  const auto built = test::run({ROCM_BINDGEN_TOOL, "build", "-q", "kept.cu", "-o", "kept.hpp", "--arch",
+                                "gfx90a,gfx942,gfx1030,gfx1100,gfx1201"},
+                               {folder.path(), {}});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
-  for (const std::string target : {"gfx90a", "gfx1030", "gfx1100"}) {
+  for (const std::string target : {"gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"}) {
     const auto file = folder.path() / "kept.artifacts/hsaco" / ("kept." + target + ".hsaco");
     const auto finished =
         test::run({"/proc/self/exe", "occupancy: on one target"}, {{},

@@ -195,6 +195,10 @@ TEST_CASE("own stream functions: the thread's own stream records a graph") {
   const auto per_thread = reinterpret_cast<Stream>(2);  // hipStreamPerThread
   CHECK(hip("hipModuleLaunchKernel", function, 2u, 1u, 1u, 32u, 1u, 1u, 0u, per_thread, +arguments,
             static_cast<void**>(nullptr)) == kSuccess);
+  Event external = nullptr;
+  REQUIRE(hip("hipEventCreateWithFlags", &external, 0u) == kSuccess);
+  CHECK(hip("hipEventRecordWithFlags", external, per_thread, 1u) == kNotSupported);  // hipEventRecordExternal
+  CHECK(hip("hipEventDestroy", external) == kSuccess);
   void *graph = nullptr, *executable = nullptr;
   REQUIRE(hip("hipStreamEndCapture_spt", Stream{}, &graph) == kSuccess);
   CHECK(hip("hipStreamGetCaptureInfo_spt", Stream{}, &status, &id) == kSuccess);

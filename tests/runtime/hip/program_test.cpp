@@ -33,6 +33,7 @@ const std::vector<std::string> kCases{
     "forked", "launch_forms", "launch_after_fault", "function_queries", "modules", "contexts", "driver_copies",
     "fills_in_streams", "per_thread", "allocations", "pointer_attributes", "own_pools", "priorities", "unit_masks",
     "value_waits", "recording", "broken_captures", "null_stream_waits", "devices", "miscellany",
+    "replayed_operations", "unsafe_in_captures",
     // clang-format on
 };
 
@@ -56,6 +57,11 @@ TEST_CASE("program: units whose device code is linked together share functions, 
 TEST_CASE("program: a kernel can wait for the host while other streams go on") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   check_right("waiting_kernel", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+}
+
+TEST_CASE("program: launches of one graph come one after another, and copies that need not wait do not") {
+  const std::string name = GENERATE("graph_in_two_streams", "asynchronous_forms");
+  check_right(name, {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"}});
 }
 
 TEST_CASE("program: operations on a value in memory end after a fault, and are one if the memory was freed") {
@@ -173,4 +179,13 @@ TEST_CASE("program: the emulated device's checks report a mistake in a complete 
     CHECK(finished.err.find(mistake.words) != std::string::npos);
     CHECK(finished.err.find("broken.hip:" + std::to_string(line) + ":") != std::string::npos);
   }
+}
+
+TEST_CASE("program: with the check uninit, a copy to the host reports memory that no kernel has written") {
+  const auto finished = run_case(
+      "broken_uninit_copy", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"}, {"ROCM_BINDGEN_EMULATOR_CHECKS", "uninit"}});
+  INFO(finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  // 97 of 100 numbers were written.
+  CHECK(finished.err.find("uninitialised read of 400 bytes: byte 388 was never written") != std::string::npos);
 }

@@ -1,18 +1,23 @@
 // Wrong input must lead to an error code of HIP and not to a crash: every function with zeros for all arguments, and
-// modules of damaged files.
+// with numbers that are out of range; and modules of damaged files.
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <map>
 #include <set>
 #include <string>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <vector>
 
 #include "function_table.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 #include "support/files.hpp"
+#include "support/process.hpp"
 
 namespace {
 
@@ -74,11 +79,34 @@ const std::set<std::string> kNotCalled{"__hipGetPCH",
 /// Those of kNotCalled that HIP 6 no longer has.
 const std::set<std::string> kOnlyInHip5{"_ZN8hip_impl22hipLaunchKernelGGLImplEmRK4dim3S2_jP12ihipStream_tPPv"};
 
-/// Passes sixteen zeros. No function reads more, including structures that are passed in memory.
-int call_with_zeros(const Library& library, const char* name) {
+/// Passes the same value sixteen times. No function reads more, including structures that are passed in memory.
+int call_with(std::uint64_t x, const Library& library, const char* name) {
   using Long = std::uint64_t;
   using Function = int(Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long);
-  return library.find<Function>(name)(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  return library.find<Function>(name)(x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x);
+}
+
+/// The address of memory that functions may read and write. As a number, it is out of range: as a size it is larger
+/// than the device's memory, and its lower 32 bits, 65536, are no enumerator, no flag and no device. As a count of up
+/// to 1024 bytes each, 65536 is within this memory.
+constexpr std::uint64_t kAddress = 0x300000010000, kBytes = 64 << 20;
+
+/// Calls the function in a new process, because it may write anywhere in the memory, and change the device's state.
+/// Returns whether it returned, and returned a code that has a name. `content` is repeated in the memory.
+bool survives(const Library& library, const test::HipFunction& function, std::uint64_t content) {
+  const auto child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    ::alarm(60);
+    auto* const words = reinterpret_cast<std::uint64_t*>(kAddress);
+    std::fill(words, words + 4096, content);
+    const auto name_of = library.find<const char*(int)>("hipGetErrorName");
+    const auto result = call_with(kAddress, library, function.symbol.c_str());
+    ::_exit(function.state == "served" && std::strcmp(name_of(result), "hipErrorUnknown") == 0 ? 1 : 0);
+  }
+  int status = -1;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 }  // namespace
@@ -96,8 +124,10 @@ TEST_CASE("sweep: with zeros for all arguments, every function returns a code of
     for (const auto& row : functions) {
       if (kNotCalled.count(row.symbol) != 0) continue;
       INFO("libamdhip64.so." << soname << ": " << row.symbol);
-      const auto result = call_with_zeros(library, row.symbol.c_str());
+      const auto result = call_with(0, library, row.symbol.c_str());
       ++called;
+      // Ends the capture that a function may have begun, in which others fail before they look at their arguments.
+      library.find<int()>("hipDeviceReset")();
       if (row.state == "unsupported") CHECK(result == kNotSupported);
       if (row.state == "unsupported_rtc") CHECK(result == kRtcFailure);
       if (row.state != "served") continue;
@@ -110,6 +140,35 @@ TEST_CASE("sweep: with zeros for all arguments, every function returns a code of
     CHECK(library.find<int()>("hipDeviceReset")() == kSuccess);
     CHECK(library.find<int(void**, std::size_t)>("hipMalloc")(&memory, 64) == kSuccess);
     CHECK(library.find<int(void*)>("hipFree")(memory) == kSuccess);
+  }
+}
+
+// Hidden, because a process that has used the device cannot be forked. The next test runs it in its own process.
+TEST_CASE("sweep: in new processes", "[.forks]") {
+  const Library library(std::getenv("SWEEP_LIBRARY"));
+  auto* const memory = ::mmap(reinterpret_cast<void*>(kAddress), kBytes, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  REQUIRE(memory == reinterpret_cast<void*>(kAddress));
+  for (const auto& row : functions_of(std::atoi(std::getenv("SWEEP_SONAME")))) {
+    if (kNotCalled.count(row.symbol) != 0) continue;
+    INFO(row.symbol);
+    // Structures in the memory contain zeros, or pointers to the memory, which are also numbers out of range.
+    for (const std::uint64_t content : {std::uint64_t{0}, kAddress}) CHECK(survives(library, row, content));
+  }
+}
+
+TEST_CASE("sweep: with numbers out of range, every function returns a code of HIP", "[slow]") {
+  const std::map<std::string, const char*> libraries{{"5", ROCM_BINDGEN_HIP_LIBRARY}, {"7", ROCM_BINDGEN_HIP7_LIBRARY}};
+  for (const auto& [soname, path] : libraries) {
+    const auto finished =
+        test::run({"/proc/self/exe", "sweep: in new processes"}, {{},
+                                                                  {{"SWEEP_LIBRARY", path},
+                                                                   {"SWEEP_SONAME", soname},
+                                                                   {"ROCM_BINDGEN_HIP_QUIET", "1"},
+                                                                   {"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"}}});
+    INFO(soname << "\n" << finished.out);
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.out.find("All tests passed") != std::string::npos);
   }
 }
 

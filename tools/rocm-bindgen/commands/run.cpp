@@ -11,6 +11,7 @@
 #include "program/program.hpp"
 #include "program/program_device.hpp"
 #include "program/start_program.hpp"
+#include "support/environment.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen::build {
@@ -73,15 +74,26 @@ Expected<Done> check_program_flags(const SplitFlags& flags) {
                  "define the functions and variables that kernels use in each source, for instance in a header");
 }
 
+/// Chooses the device by the options, and otherwise by the variable that chooses it for programs.
+Expected<ProgramDevice> device_of(const RunCommand& command, const fs::path& rocm_path) {
+  auto driver = command.driver;
+  if (const auto variable = environment("ROCM_BINDGEN_DRIVER"); driver.empty() && variable.starts_with("emulated:"))
+    driver = variable;
+  // With --program, the default is the emulated device even if there is a GPU: to run on the GPU, the program can be
+  // started without this command.
+  if (driver.empty() && !command.binary.empty()) driver = "emulated";
+  ROCM_BINDGEN_TRY(auto device, choose_device(driver, command.program.build.targets, rocm_path));
+  // Which target an existing program has code for is known to the library with which it runs.
+  if (!command.binary.empty() && driver == "emulated" && command.program.build.targets.empty()) device.driver.clear();
+  return device;
+}
+
 /// Builds the program, unless --program names one, and replaces this process with it.
 ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& build = command.program.build;
   if (const auto inputs = check_inputs(command); !inputs) return report(inputs.error(), common);
   if (const auto usable = check_program_flags(flags); !usable) return report(usable.error(), common);
-  // With --program, the default is the emulated device even if there is a GPU: to run on the GPU, the program can be
-  // started without this command.
-  const auto driver = command.driver.empty() && !command.binary.empty() ? std::string("emulated") : command.driver;
-  const auto device = choose_device(driver, build.targets, common.rocm_path);
+  const auto device = device_of(command, common.rocm_path);
   if (!device) return report(device.error(), common);
   if (!command.binary.empty())
     return report(
@@ -119,7 +131,8 @@ Command add_run(CLI::App& root, CommonOptions& common) {
   app->add_option("-o,--output", command->output, "also write the program to a file")->type_name("FILE");
   app->add_option("--driver", command->driver,
                   "what the program runs on: amd, emulated or emulated:ARCH\n"
-                  "(default: the machine's AMD GPU if there is one, otherwise emulated)")
+                  "(default: $ROCM_BINDGEN_DRIVER if it is emulated:ARCH; otherwise the\n"
+                  "machine's AMD GPU if there is one, and emulated if not)")
       ->type_name("NAME");
   app->add_option("--arch,--offload-arch", build.targets,
                   "target IDs, groups, products and native to compile for: comma-separated or repeated\n"

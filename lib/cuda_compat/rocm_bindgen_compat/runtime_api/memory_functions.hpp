@@ -85,11 +85,14 @@ inline hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream =
 /// Only the emulated device's library has this symbol.
 extern "C" __attribute__((weak)) const char rocm_bindgen_emulated_hip[];
 
-/// HIP before 5.3 has no such function, and nothing has to be set: `printf` and the heap of kernels have no fixed size,
-/// and kernels whose stack size the compiler cannot know get a fixed size, 16 KiB (128 KiB on the emulated device).
+/// HIP before 5.3 has no such function, and nothing has to be set: `printf` and the heap of kernels have no fixed size
+/// (1 GiB of heap on the emulated device), and kernels whose stack size the compiler cannot know get a fixed size, 16
+/// KiB (128 KiB on the emulated device).
 template <int = 0>
 inline hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value) {
-  if (limit == hipLimitPrintfFifoSize || limit == hipLimitMallocHeapSize) return hipSuccess;
+  if (limit == hipLimitPrintfFifoSize) return hipSuccess;
+  if (limit == hipLimitMallocHeapSize)
+    return rocm_bindgen_emulated_hip != nullptr && value > (size_t{1} << 30) ? hipErrorInvalidValue : hipSuccess;
   if (limit != hipLimitStackSize) return hipErrorUnsupportedLimit;
   const size_t largest = rocm_bindgen_emulated_hip != nullptr ? 131072 : 16384;
   return value <= largest ? hipSuccess : hipErrorInvalidValue;

@@ -24,6 +24,7 @@ class Execution {
       : dispatch_(dispatch),
         target_(target),
         options_(options),
+        space_(space),
         allocations_(space.snapshot()),
         counts_(dispatch.workgroups()),
         total_(std::uint64_t{counts_[0]} * counts_[1] * counts_[2]),
@@ -58,7 +59,7 @@ class Execution {
   static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
 
   void run_workgroups() {
-    WorkgroupRunner runner(dispatch_, target_, options_, allocations_);
+    WorkgroupRunner runner(dispatch_, target_, options_, allocations_, space_);
     for (auto turn = next_++; turn < total_ && turn < first_fault_; turn = next_++) {
       if (auto fault = runner.run(workgroup_at(turn))) record(turn, std::move(*fault));
     }
@@ -70,7 +71,7 @@ class Execution {
   void run_cooperatively() {
     std::vector<std::unique_ptr<WorkgroupRunner>> runners;
     for (std::uint64_t turn = 0; turn < total_; ++turn) {
-      runners.push_back(std::make_unique<WorkgroupRunner>(dispatch_, target_, options_, allocations_));
+      runners.push_back(std::make_unique<WorkgroupRunner>(dispatch_, target_, options_, allocations_, space_));
       runners.back()->start(workgroup_at(turn));
     }
     for (std::uint64_t waiting = total_; waiting > 0 && first_fault_ == kNone;) {
@@ -117,6 +118,7 @@ class Execution {
   const Dispatch& dispatch_;
   const Target& target_;
   const Options& options_;
+  const AddressSpace& space_;
   std::shared_ptr<const AllocationList> allocations_;
   Sizes counts_;
   std::uint64_t total_;

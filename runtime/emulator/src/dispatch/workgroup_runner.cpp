@@ -27,7 +27,7 @@ NativeUse native_use(Engine engine) {
 }  // namespace
 
 WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target, const Options& options,
-                                 std::shared_ptr<const AllocationList> allocations)
+                                 std::shared_ptr<const AllocationList> allocations, const AddressSpace& space)
     : dispatch_(dispatch),
       options_(options),
       allocations_(std::move(allocations)),
@@ -40,7 +40,7 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
   const auto counts = register_counts(dispatch.kernel->descriptor, target, lanes);
   for (unsigned first = 0; first < items; first += lanes) {
     waves_.push_back(std::make_unique<Wave>(
-        target, lanes, counts.vectors, counts.accumulators, GlobalMemory(allocations_, options.checks), lds_,
+        target, lanes, counts.vectors, counts.accumulators, GlobalMemory(allocations_, options.checks, &space), lds_,
         Scratch(scratch_bytes(dispatch.kernel->descriptor), lanes, options.checks)));
     waves_.back()->index = static_cast<unsigned>(waves_.size() - 1);
     waves_.back()->interrupts = dispatch.interrupts;

@@ -25,7 +25,7 @@ namespace rocm_bindgen::emulator {
 class WorkgroupRunner {
  public:
   WorkgroupRunner(const Dispatch& dispatch, const Target& target, const Options& options,
-                  std::shared_ptr<const AllocationList> allocations);
+                  std::shared_ptr<const AllocationList> allocations, const AddressSpace& space);
 
   /// Executes one workgroup. Returns nothing, or the message of the fault that stopped it, with kernel, workgroup,
   /// wave, lane, instruction and source line. Throws std::bad_alloc if the host has no memory.

@@ -323,8 +323,15 @@ Status EmulatedDriver::copy_now(void* to, const void* from, std::size_t bytes, C
     if (const Status status = check_range(from, bytes, "copying from the device"); status != kSuccess) return status;
   if (kind != CopyKind::device_to_host)
     if (const Status status = check_range(to, bytes, "copying to the device"); status != kSuccess) return status;
+  auto& space = device_.space();
+  if (kind == CopyKind::device_to_host)
+    if (const auto at = space.never_written(from, bytes))
+      return failures_.add(ErrorCode::bad_argument, "copying from the device: uninitialised read of " +
+                                                        std::to_string(bytes) + " bytes: byte " + std::to_string(*at) +
+                                                        " was never written");
   std::memmove(to, from, bytes);
-  if (kind != CopyKind::device_to_host) device_.space().mark_initialized(to, bytes);
+  if (kind == CopyKind::host_to_device) space.mark_initialized(to, bytes);
+  if (kind == CopyKind::device_to_device) space.copy_initialized(to, from, bytes);
   return kSuccess;
 }
 

@@ -194,13 +194,53 @@ bool AddressSpace::covers(const void* memory, std::uint64_t bytes, std::string& 
   return false;
 }
 
+namespace {
+
+/// The bytes of Allocation::initialized for a range; null if uninitialised reads of it are not checked.
+std::uint8_t* initialized_flags(const AllocationList& allocations, const void* memory, std::uint64_t bytes) {
+  const auto address = reinterpret_cast<std::uint64_t>(memory);
+  const auto* allocation = find_allocation(allocations, address);
+  if (allocation == nullptr || allocation->initialized.empty() || !allocation->contains(address, bytes)) return nullptr;
+  return allocation->initialized.data() + (address - allocation->begin);
+}
+
+bool load_flag(std::uint8_t& flag) {
+  return std::atomic_ref(flag).load(std::memory_order_relaxed) != 0;
+}
+
+void store_flag(std::uint8_t& flag, bool written) {
+  std::atomic_ref(flag).store(written ? 1 : 0, std::memory_order_relaxed);
+}
+
+}  // namespace
+
 void AddressSpace::mark_initialized(const void* memory, std::uint64_t bytes) {
   const std::lock_guard lock(state_->mutex);
-  const auto address = reinterpret_cast<std::uint64_t>(memory);
-  const auto* allocation = find_allocation(state_->allocations, address);
-  if (allocation == nullptr || allocation->initialized.empty() || !allocation->contains(address, bytes)) return;
-  for (auto at = address - allocation->begin, end = at + bytes; at < end; ++at)
-    std::atomic_ref(allocation->initialized[at]).store(1, std::memory_order_relaxed);
+  auto* const flags = initialized_flags(state_->allocations, memory, bytes);
+  if (flags == nullptr) return;
+  for (std::uint64_t at = 0; at < bytes; ++at) store_flag(flags[at], true);
+}
+
+void AddressSpace::copy_initialized(const void* to, const void* from, std::uint64_t bytes) {
+  const std::lock_guard lock(state_->mutex);
+  auto* const target = initialized_flags(state_->allocations, to, bytes);
+  auto* const source = initialized_flags(state_->allocations, from, bytes);
+  if (target == nullptr) return;
+  // If the ranges overlap, no flag may be overwritten before it is read.
+  const bool backwards = to > from;
+  for (std::uint64_t step = 0; step < bytes; ++step) {
+    const auto at = backwards ? bytes - 1 - step : step;
+    store_flag(target[at], source == nullptr || load_flag(source[at]));
+  }
+}
+
+std::optional<std::uint64_t> AddressSpace::never_written(const void* memory, std::uint64_t bytes) const {
+  const std::lock_guard lock(state_->mutex);
+  auto* const flags = initialized_flags(state_->allocations, memory, bytes);
+  if (flags == nullptr) return std::nullopt;
+  for (std::uint64_t at = 0; at < bytes; ++at)
+    if (!load_flag(flags[at])) return at;
+  return std::nullopt;
 }
 
 std::shared_ptr<const AllocationList> AddressSpace::snapshot() const {

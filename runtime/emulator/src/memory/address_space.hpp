@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -92,6 +93,12 @@ class AddressSpace {
   /// Records that the host wrote the range, if uninitialised reads of its allocation are checked. This is done for the
   /// kind `device` only.
   void mark_initialized(const void* memory, std::uint64_t bytes);
+  /// Records that the range at `from` was copied to `to`: a byte counts as written if the byte that it is a copy of
+  /// does.
+  void copy_initialized(const void* to, const void* from, std::uint64_t bytes);
+  /// The offset of the first byte in the range that was never written; nothing if all bytes were, or if uninitialised
+  /// reads of its allocation are not checked.
+  std::optional<std::uint64_t> never_written(const void* memory, std::uint64_t bytes) const;
 
   /// Returns the current allocations and those that were freed most recently.
   std::shared_ptr<const AllocationList> snapshot() const;
@@ -110,8 +117,10 @@ class AddressSpace {
 /// own.
 class GlobalMemory {
  public:
-  GlobalMemory(std::shared_ptr<const AllocationList> allocations, Checks checks)
-      : allocations_(std::move(allocations)), checks_(checks) {}
+  /// `allocations` are those of the start of the launch. Memory that was allocated later is found in `space`; null
+  /// means that there is none.
+  GlobalMemory(std::shared_ptr<const AllocationList> allocations, Checks checks, const AddressSpace* space = nullptr)
+      : allocations_(std::move(allocations)), checks_(checks), space_(space) {}
 
   /// Returns the host address of the bytes. Throws a Fault if the memory is not allocated or was freed, if it is
   /// read-only and the access is not a read, or, with the check `uninit`, if it is read before it was written. Without
@@ -133,10 +142,16 @@ class GlobalMemory {
 
  private:
   std::byte* look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane);
-  const Allocation& find(std::uint64_t address, std::uint64_t bytes, Access access, int lane) const;
+  const Allocation& find(std::uint64_t address, std::uint64_t bytes, Access access, int lane);
+  /// Returns the live allocation in the current list on whose memory the access may act; null if there is none.
+  const Allocation* containing(std::uint64_t address, std::uint64_t bytes) const;
+  /// Replaces the list by the current one. Returns false if that is the same.
+  bool refresh();
 
   std::shared_ptr<const AllocationList> allocations_;
   Checks checks_;
+  const AddressSpace* space_;
+  std::vector<std::shared_ptr<const AllocationList>> earlier_;  ///< replaced lists, which keep their memory mapped
   bool is_logged_ = false;
   const Allocation* last_ = nullptr;
   /// One bit per kind of access. If it is set, accesses of this kind to `last_` need only a check of the bounds.

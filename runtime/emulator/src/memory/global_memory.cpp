@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "fault.hpp"
 #include "memory/access_log.hpp"
@@ -52,11 +53,29 @@ void record_access(StoreJournal& journal, const Allocation& allocation, std::uin
 
 }  // namespace
 
-const Allocation& GlobalMemory::find(std::uint64_t address, std::uint64_t bytes, Access access, int lane) const {
+const Allocation* GlobalMemory::containing(std::uint64_t address, std::uint64_t bytes) const {
   const auto* found = find_allocation(*allocations_, address);
-  const bool is_live = found != nullptr && found->live;
-  if (is_live && found->contains(address, bytes)) return *found;
-  if (is_live && !checks_.bounds && has_pages(*found, address, bytes)) return *found;
+  if (found == nullptr || !found->live) return nullptr;
+  if (found->contains(address, bytes)) return found;
+  return !checks_.bounds && has_pages(*found, address, bytes) ? found : nullptr;
+}
+
+bool GlobalMemory::refresh() {
+  if (space_ == nullptr) return false;
+  auto current = space_->snapshot();
+  if (current == allocations_) return false;
+  earlier_.push_back(std::exchange(allocations_, std::move(current)));
+  last_ = nullptr;
+  fast_ = 0;
+  return true;
+}
+
+const Allocation& GlobalMemory::find(std::uint64_t address, std::uint64_t bytes, Access access, int lane) {
+  if (const auto* found = containing(address, bytes)) return *found;
+  // The host may have allocated the memory while the kernel ran, and told it the address.
+  if (refresh())
+    if (const auto* found = containing(address, bytes)) return *found;
+  const auto* found = find_allocation(*allocations_, address);
   const bool was_freed = found != nullptr && !found->live && address < found->end();
   const auto what = describe(access, bytes, address);
   const auto why = explain_outside(*allocations_, address, bytes);

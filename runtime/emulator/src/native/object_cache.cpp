@@ -1,14 +1,41 @@
 #include "native/object_cache.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <link.h>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 #include <llvm/TargetParser/Host.h>
 
 namespace rocm_bindgen::emulator {
+namespace fs = std::filesystem;
 namespace {
+
+/// The most that the folder keeps. The code of a region has some tens of kilobytes.
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+/// A process measures the folder when it has stored this much more, and at its first entry. So the folder may exceed
+/// kMostBytes by as much per process.
+constexpr std::uint64_t kBytesBetweenMeasurements = std::uint64_t{64} << 20;
+
+struct StoredEntry {
+  fs::file_time_type written;
+  std::uint64_t bytes = 0;
+  fs::path file;
+};
+
+/// Entries have names of 16 hexadecimal digits (entry_folder.cpp).
+bool is_entry(const std::string& name) {
+  return name.size() == 16 && name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+bool is_temporary(const std::string& name) {
+  return name.rfind(".new-", 0) == 0;
+}
 
 /// Names of notes and their descriptions are padded to this many bytes.
 constexpr std::size_t padded(std::size_t bytes) {
@@ -67,6 +94,42 @@ ObjectCache::ObjectCache() {
   if (own.empty() || llvm.empty()) return;
   engine_ = own + llvm;
   folder_ = runtime::EntryFolder(runtime::user_cache("ROCM_BINDGEN_EMULATOR_CACHE", "emulator"));
+}
+
+void ObjectCache::store(const std::string& key, const std::string& object) {
+  if (folder_.path().empty() || !folder_.store(engine_ + key, object)) return;
+  const auto before = stored_bytes_.fetch_add(object.size());
+  if (before == 0 || before / kBytesBetweenMeasurements != (before + object.size()) / kBytesBetweenMeasurements)
+    remove_oldest_entries(folder_.path(), kMostBytes);
+}
+
+void remove_oldest_entries(const std::string& folder, std::uint64_t max_bytes) {
+  std::vector<StoredEntry> entries;
+  std::uint64_t total = 0;
+  // No writer needs that long.
+  const auto abandoned = fs::file_time_type::clock::now() - std::chrono::hours(24);
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    // Another process may remove the file meanwhile.
+    std::error_code gone;
+    const auto name = at->path().filename().string();
+    if ((!is_entry(name) && !is_temporary(name)) || !fs::is_regular_file(at->symlink_status(gone))) continue;
+    StoredEntry entry{at->last_write_time(gone), at->file_size(gone), at->path()};
+    if (gone) continue;
+    if (is_temporary(name)) {
+      if (entry.written < abandoned) fs::remove(entry.file, gone);
+      continue;
+    }
+    total += entry.bytes;
+    entries.push_back(std::move(entry));
+  }
+  std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.written < b.written; });
+  for (const auto& entry : entries) {
+    if (total <= max_bytes) break;
+    std::error_code gone;
+    fs::remove(entry.file, gone);
+    total -= entry.bytes;
+  }
 }
 
 }  // namespace rocm_bindgen::emulator

@@ -40,7 +40,7 @@ struct Conversion {
   std::string_view whole;                    ///< all of it, from the % to the type
   std::string_view flags, width, precision;  ///< precision with its dot
   std::string_view length;                   ///< "", "hh", "h", "l", "ll", "z", "j", "t", "L"
-  char type = 0;                             ///< 0 if it is none of kTypes; %n, which writes memory, is none
+  char type = 0;                             ///< 0 if it is none of kTypes
 };
 
 std::string_view take_while(std::string_view& rest, std::string_view characters) {
@@ -55,7 +55,7 @@ Conversion parse(std::string_view format) {
   Conversion conversion;
   auto rest = format.substr(1);
   constexpr std::string_view kDigits = "0123456789";
-  conversion.flags = take_while(rest, "-+ #0");
+  conversion.flags = take_while(rest, "-+ #0'");
   conversion.width = rest.substr(0, 1) == "*" ? rest.substr(0, 1) : take_while(rest, kDigits);
   if (conversion.width == "*") rest.remove_prefix(1);
   if (rest.substr(0, 1) == ".") {
@@ -68,7 +68,7 @@ Conversion parse(std::string_view format) {
     conversion.precision = begin.substr(0, begin.size() - rest.size());
   }
   conversion.length = take_while(rest, "hlzjtL");
-  constexpr std::string_view kTypes = "diouxXcsfFeEgGaAp%";
+  constexpr std::string_view kTypes = "diouxXcsfFeEgGaApn%";
   if (!rest.empty() && kTypes.find(rest.front()) != std::string_view::npos) {
     conversion.type = rest.front();
     rest.remove_prefix(1);
@@ -122,6 +122,11 @@ std::optional<std::string> convert(const Conversion& conversion, Words& argument
   format += *width;
   // In C, a negative precision counts as none.
   if (precision->find('-') == std::string::npos) format += *precision;
+  if (conversion.type == 'n') {
+    // Kernels cannot learn the number of characters, because printing is left to the host.
+    if (!arguments.next()) return std::nullopt;
+    return std::string();
+  }
   if (conversion.type == 's') {
     const auto text = arguments.text();
     if (!text) return std::nullopt;

@@ -1,4 +1,6 @@
 // HIP's functions on contexts. The device's primary context is the only one, and it is always current in every thread.
+#include <algorithm>
+
 #include "core/device.hpp"
 #include "core/stream.hpp"
 
@@ -11,6 +13,10 @@ hipCtx_t primary() {
   return reinterpret_cast<hipCtx_t>(&Device::get());
 }
 
+/// The entries of the calling thread's stack of contexts, all of which are the primary one. It is current even if there
+/// are none.
+thread_local unsigned stacked = 0;
+
 hipError_t check_context(hipCtx_t context) {
   return context == nullptr || context == primary() ? hipSuccess : hipErrorInvalidContext;
 }
@@ -20,32 +26,53 @@ hipError_t check_context(hipCtx_t context) {
 
 extern "C" {
 
-hipError_t hipCtxCreate(hipCtx_t* context, unsigned, hipDevice_t device) {
+hipError_t hipCtxCreate(hipCtx_t* context, unsigned flags, hipDevice_t device) {
   return call(__func__, [&] {
     if (context == nullptr) return hipErrorInvalidValue;
     check_ordinal(device);
+    if (const auto result = hipSetDeviceFlags(flags); result != hipSuccess) return result;
     *context = primary();
+    ++stacked;
     return hipSuccess;
   });
 }
 
 hipError_t hipCtxDestroy(hipCtx_t context) {
-  return call(__func__, [&] { return context == nullptr ? hipErrorInvalidValue : check_context(context); });
+  return call(__func__, [&] {
+    const auto result = context == nullptr ? hipErrorInvalidValue : check_context(context);
+    if (result == hipSuccess && stacked > 0) --stacked;
+    return result;
+  });
 }
 
 hipError_t hipCtxPushCurrent(hipCtx_t context) {
-  return call(__func__, [&] { return context == nullptr ? hipErrorInvalidContext : check_context(context); });
+  return call(__func__, [&] {
+    const auto result = context == nullptr ? hipErrorInvalidContext : check_context(context);
+    if (result == hipSuccess) ++stacked;
+    return result;
+  });
 }
 
 hipError_t hipCtxPopCurrent(hipCtx_t* context) {
   return call(__func__, [&] {
+    if (stacked == 0) return hipErrorInvalidContext;
     if (context != nullptr) *context = primary();
+    --stacked;
     return hipSuccess;
   });
 }
 
 hipError_t hipCtxSetCurrent(hipCtx_t context) {
-  return call(__func__, [&] { return check_context(context); });
+  return call(__func__, [&] {
+    const auto result = check_context(context);
+    if (result != hipSuccess) return result;
+    // Replaces the last entry, or takes it away.
+    if (context != nullptr)
+      stacked = std::max(stacked, 1u);
+    else if (stacked > 0)
+      --stacked;
+    return result;
+  });
 }
 
 hipError_t hipCtxGetCurrent(hipCtx_t* context) {

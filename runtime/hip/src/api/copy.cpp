@@ -21,6 +21,7 @@ hipError_t copy_bytes(void* to, const void* from, std::size_t bytes, hipMemcpyKi
 /// Copies and waits for the copy. With 0 bytes, it only waits for the stream's work.
 hipError_t copy_and_wait(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
   if (bytes == 0) {
+    Streams::get().refuse_in_capture(hipErrorStreamCaptureImplicit);
     finish(stream);
     return hipSuccess;
   }
@@ -34,11 +35,35 @@ hipError_t copy_rows(void* to, std::size_t to_pitch, const void* from, std::size
   return hipSuccess;
 }
 
-/// A slice of the memory has `pointer.ysize` rows. If that is 0, it has `height` rows, the number of rows to copy.
-Place place_of(const hipPitchedPtr& pointer, const hipPos& position, std::size_t height) {
-  const auto slice = added(0, pointer.pitch, pointer.ysize == 0 ? height : pointer.ysize);
-  const auto offset = added(added(position.x, position.y, pointer.pitch), position.z, slice);
-  return {static_cast<char*>(pointer.ptr) + offset, pointer.pitch, slice};
+/// The position of a block in pitched memory, as programs state it.
+struct Position {
+  std::size_t x = 0, y = 0, z = 0;  ///< x is in bytes
+};
+
+/// Throws Failure if a row of the block continues in the next row of the memory, or a slice in the next slice. `rows`
+/// is the number of rows in a slice.
+void check_inside(const Position& position, const Shape& shape, std::size_t pitch, std::size_t rows) {
+  const auto check = [](const char* what, std::size_t begin, std::size_t count, std::size_t all) {
+    if (count > all || begin > all - count)
+      throw Failure(hipErrorInvalidValue, std::to_string(count) + what + std::to_string(begin) +
+                                              " on do not fit into the " + std::to_string(all) + " of the memory");
+  };
+  if (shape.width == 0 || shape.height == 0 || shape.depth == 0) return;
+  // A pitch that is less than the width has its own error, which copy() throws.
+  if (shape.width <= pitch) check(" bytes of a row, from byte ", position.x, shape.width, pitch);
+  if (shape.depth > 1) check(" rows of a slice, from row ", position.y, shape.height, rows);
+}
+
+/// The place of a block. A pitch or a number of rows of 0 means that the memory has no more than the block.
+Place place_of(void* begin, std::size_t pitch, std::size_t rows, const Position& position, const Shape& shape) {
+  if (rows == 0) rows = shape.height;
+  // In memory of a single row, no row follows.
+  if (pitch != 0 || shape.height > 1 || shape.depth > 1)
+    check_inside(position, shape, pitch == 0 ? shape.width : pitch, rows);
+  if (pitch == 0) pitch = shape.width;
+  const auto slice = added(0, pitch, rows);
+  const auto offset = added(added(position.x, position.y, pitch), position.z, slice);
+  return {static_cast<char*>(begin) + offset, pitch, slice};
 }
 
 hipError_t copy_block(const hipMemcpy3DParms* p, hipStream_t stream, Return when) {
@@ -47,9 +72,11 @@ hipError_t copy_block(const hipMemcpy3DParms* p, hipStream_t stream, Return when
     throw Failure(hipErrorNotSupported, "arrays are not served by the emulated device");
   if (p->srcPtr.ptr == nullptr || p->dstPtr.ptr == nullptr) return hipErrorInvalidValue;
   if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
-  const auto& extent = p->extent;
-  copy(place_of(p->dstPtr, p->dstPos, extent.height), place_of(p->srcPtr, p->srcPos, extent.height),
-       {extent.width, extent.height, extent.depth}, p->kind, stream, when);
+  const Shape shape{p->extent.width, p->extent.height, p->extent.depth};
+  const auto place = [&](const hipPitchedPtr& memory, const hipPos& at) {
+    return place_of(memory.ptr, memory.pitch, memory.ysize, {at.x, at.y, at.z}, shape);
+  };
+  copy(place(p->dstPtr, p->dstPos), place(p->srcPtr, p->srcPos), shape, p->kind, stream, when);
   return hipSuccess;
 }
 
@@ -81,11 +108,9 @@ hipError_t copy_driver_2d(const hip_Memcpy2D* p, hipStream_t stream, Return when
   const auto to = driver_side(p->dstMemoryType, p->dstHost, p->dstDevice);
   const auto from = driver_side(p->srcMemoryType, p->srcHost, p->srcDevice);
   if (to.begin == nullptr || from.begin == nullptr) return hipErrorInvalidValue;
-  const auto to_pitch = p->dstPitch == 0 ? p->WidthInBytes : p->dstPitch;
-  const auto from_pitch = p->srcPitch == 0 ? p->WidthInBytes : p->srcPitch;
-  copy({static_cast<char*>(to.begin) + added(p->dstXInBytes, p->dstY, to_pitch), to_pitch},
-       {static_cast<char*>(from.begin) + added(p->srcXInBytes, p->srcY, from_pitch), from_pitch},
-       {p->WidthInBytes, p->Height}, kind_of(to, from), stream, when);
+  const Shape shape{p->WidthInBytes, p->Height};
+  copy(place_of(to.begin, p->dstPitch, 0, {p->dstXInBytes, p->dstY}, shape),
+       place_of(from.begin, p->srcPitch, 0, {p->srcXInBytes, p->srcY}, shape), shape, kind_of(to, from), stream, when);
   return hipSuccess;
 }
 
@@ -95,13 +120,9 @@ hipError_t copy_driver_3d(const HIP_MEMCPY3D* p, hipStream_t stream, Return when
   const auto to = driver_side(p->dstMemoryType, p->dstHost, p->dstDevice);
   const auto from = driver_side(p->srcMemoryType, p->srcHost, p->srcDevice);
   if (to.begin == nullptr || from.begin == nullptr) return hipErrorInvalidValue;
-  const auto place = [&](const DriverSide& side, std::size_t pitch, std::size_t rows, std::size_t x, std::size_t y,
-                         std::size_t z) {
-    const auto row = pitch == 0 ? p->WidthInBytes : pitch, slice = added(0, row, rows == 0 ? p->Height : rows);
-    return Place{static_cast<char*>(side.begin) + added(added(x, y, row), z, slice), row, slice};
-  };
-  copy(place(to, p->dstPitch, p->dstHeight, p->dstXInBytes, p->dstY, p->dstZ),
-       place(from, p->srcPitch, p->srcHeight, p->srcXInBytes, p->srcY, p->srcZ), {p->WidthInBytes, p->Height, p->Depth},
+  const Shape shape{p->WidthInBytes, p->Height, p->Depth};
+  copy(place_of(to.begin, p->dstPitch, p->dstHeight, {p->dstXInBytes, p->dstY, p->dstZ}, shape),
+       place_of(from.begin, p->srcPitch, p->srcHeight, {p->srcXInBytes, p->srcY, p->srcZ}, shape), shape,
        kind_of(to, from), stream, when);
   return hipSuccess;
 }
@@ -145,7 +166,12 @@ hipError_t hipMemcpy_spt(void* to, const void* from, size_t bytes, hipMemcpyKind
 }
 
 hipError_t hipMemcpyWithStream(void* to, const void* from, size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
-  return call(__func__, [&] { return copy_and_wait(to, from, bytes, kind, stream); });
+  return call(__func__, [&] {
+    // As in ROCm, a stream that records a graph records this copy as well.
+    const bool recorded = Streams::get().capture(Streams::get().find(stream)) != nullptr;
+    return recorded ? copy_bytes(to, from, bytes, kind, stream, Return::at_once)
+                    : copy_and_wait(to, from, bytes, kind, stream);
+  });
 }
 
 hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind, hipStream_t stream) {

@@ -69,6 +69,7 @@ hipError_t hipDeviceGet(hipDevice_t* device, int ordinal) {
 hipError_t hipDeviceSynchronize() {
   return call(__func__, [&] {
     auto& device = Device::get();
+    Streams::get().refuse_in_capture(hipErrorStreamCaptureUnsupported);
     finish_all_streams();
     return device.fault();
   });
@@ -77,6 +78,7 @@ hipError_t hipDeviceSynchronize() {
 hipError_t hipDeviceReset() {
   return call(__func__, [&] {
     auto& device = Device::get();
+    Streams::get().abandon_captures();
     finish_all_streams();
     device.clear_fault();
     return hipSuccess;

@@ -7,23 +7,31 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
-constexpr unsigned kEventFlags = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess |
-                                 hipEventReleaseToDevice | hipEventReleaseToSystem;
+/// hipEventDisableSystemFence, which HIP 5.2's headers do not have.
+constexpr unsigned kDisableSystemFence = 0x20000000;
+/// How far the writes before an event become visible. It has no effect here.
+constexpr unsigned kRelease = hipEventReleaseToDevice | hipEventReleaseToSystem | kDisableSystemFence;
+constexpr unsigned kEventFlags = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess | kRelease;
 
 hipError_t create(hipEvent_t* event, unsigned flags) {
-  if (event == nullptr || (flags & ~kEventFlags) != 0) return hipErrorInvalidValue;
+  const auto release = flags & kRelease;
+  // At most one kind of release, and no times of events that processes share.
+  if (event == nullptr || (flags & ~kEventFlags) != 0 || (release & (release - 1)) != 0) return hipErrorInvalidValue;
+  if ((flags & hipEventInterprocess) != 0 && (flags & hipEventDisableTiming) == 0) return hipErrorInvalidValue;
   Device::get();  // throws without a device
   *event = Streams::get().create_event(flags);
   return hipSuccess;
 }
 
 /// The completion of the work that was submitted before the event was recorded. Null if it was never recorded. Throws
-/// Failure if it was recorded in a capture.
+/// Failure if it was recorded in a capture, which becomes invalid.
 CompletionHandle completion_of(hipEvent_t handle) {
   const auto event = Streams::get().find_event(handle);
   const std::lock_guard lock(event->mutex);
-  if (event->capture != nullptr)
+  if (event->capture != nullptr) {
+    event->capture->invalidated = true;
     throw Failure(hipErrorCapturedEvent, "the event was recorded in a graph, so it cannot be waited for");
+  }
   return event->completion;
 }
 
@@ -58,7 +66,11 @@ hipError_t hipEventRecord(hipEvent_t handle, hipStream_t stream) {
 
 hipError_t hipEventSynchronize(hipEvent_t event) {
   return call(__func__, [&] {
-    if (const auto completion = completion_of(event)) completion->wait();
+    const auto completion = completion_of(event);
+    if (completion != nullptr) {
+      Streams::get().refuse_unsafe();
+      completion->wait();
+    }
     return Device::get().fault();
   });
 }

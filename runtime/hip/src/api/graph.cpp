@@ -11,12 +11,21 @@ using namespace rocm_bindgen::hip;
 namespace rocm_bindgen::hip {
 namespace {
 
+/// A graph that can be launched. As in CUDA and HIP, a launch comes after earlier launches of the same executable
+/// graph, in whichever stream these are.
+struct ExecutableGraph {
+  explicit ExecutableGraph(const Graph& graph) : graph(graph) {}
+  const Graph graph;
+  std::mutex mutex;       ///< held while a launch is submitted
+  CompletionHandle last;  ///< the last launch's; null: not launched
+};
+
 /// The program's graphs. A handle is the address of its graph. Never destroyed, because HIP functions may be called
 /// until the last thread of the process has ended.
 struct Graphs {
   std::mutex mutex;
   std::map<hipGraph_t, std::shared_ptr<const Graph>> recorded;
-  std::map<hipGraphExec_t, std::shared_ptr<const Graph>> executable;
+  std::map<hipGraphExec_t, std::shared_ptr<ExecutableGraph>> executable;
 };
 
 Graphs& graphs() {
@@ -30,8 +39,8 @@ hipError_t instantiate(hipGraphExec_t* executable, hipGraph_t graph) {
   const auto found = graphs().recorded.find(graph);
   if (found == graphs().recorded.end()) return hipErrorInvalidValue;
   // Copied, because each executable graph needs its own address, which is its handle.
-  auto copy = std::make_shared<const Graph>(*found->second);
-  *executable = reinterpret_cast<hipGraphExec_t>(const_cast<Graph*>(copy.get()));
+  auto copy = std::make_shared<ExecutableGraph>(*found->second);
+  *executable = reinterpret_cast<hipGraphExec_t>(copy.get());
   graphs().executable.emplace(*executable, std::move(copy));
   return hipSuccess;
 }
@@ -84,13 +93,11 @@ hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus* s
   });
 }
 
-// The thread's mode is only kept to be returned: calls are treated alike in all modes.
 hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode* mode) {
   return call(__func__, [&] {
-    thread_local auto current = hipStreamCaptureModeGlobal;
     if (mode == nullptr || *mode < hipStreamCaptureModeGlobal || *mode > hipStreamCaptureModeRelaxed)
       return hipErrorInvalidValue;
-    std::swap(current, *mode);
+    *mode = Streams::exchange_thread_mode(*mode);
     return hipSuccess;
   });
 }
@@ -99,24 +106,33 @@ hipError_t hipGraphInstantiate(hipGraphExec_t* executable, hipGraph_t graph, hip
   return call(__func__, [&] { return instantiate(executable, graph); });
 }
 
-hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* executable, hipGraph_t graph, unsigned long long) {
-  return call(__func__, [&] { return instantiate(executable, graph); });
+hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* executable, hipGraph_t graph, unsigned long long flags) {
+  return call(__func__, [&] {
+    // Memory that a graph allocates is freed when it is launched again, and nodes have priorities: neither exists here.
+    constexpr unsigned long long kFreeOnLaunch = 1, kNodePriority = 8;
+    if (flags != 0 && flags != kFreeOnLaunch && flags != kNodePriority) return hipErrorInvalidValue;
+    return instantiate(executable, graph);
+  });
 }
 
 hipError_t hipGraphLaunch(hipGraphExec_t executable, hipStream_t stream) {
   return call(__func__, [&] {
-    std::shared_ptr<const Graph> graph;
+    std::shared_ptr<ExecutableGraph> launched;
     {
       const std::lock_guard lock(graphs().mutex);
       const auto found = graphs().executable.find(executable);
       if (found == graphs().executable.end()) return hipErrorInvalidValue;
-      graph = found->second;
+      launched = found->second;
     }
     auto& device = Device::get();
     if (const auto fault = device.fault(); fault != hipSuccess) return fault;
-    Streams::get().submit(Streams::get().find(stream), [graph] {
-      for (const auto& operation : graph->operations) operation();
+    const auto in_stream = Streams::get().find(stream);
+    const std::lock_guard lock(launched->mutex);
+    const auto done = Streams::get().submit(in_stream, [launched, earlier = launched->last] {
+      if (earlier != nullptr) earlier->wait();
+      for (const auto& operation : launched->graph.operations) operation();
     });
+    if (done != nullptr) launched->last = done;
     // A synchronous launch has ended, so its fault is known.
     return device.synchronous() ? device.fault() : hipSuccess;
   });

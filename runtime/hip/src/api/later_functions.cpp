@@ -19,7 +19,7 @@ namespace {
 /// The values of HIP's hipDriverProcAddressQueryResult.
 enum QueryResult : int { kSymbolFound = 0, kSymbolNotFound = 1 };
 
-/// HIP's hipEventRecordExternal, the only flag of hipEventRecordWithFlags(). It has no effect here.
+/// HIP's hipEventRecordExternal, the only flag of hipEventRecordWithFlags(). It is about captures.
 constexpr unsigned kEventRecordExternal = 1;
 
 /// HIP 6.0, the first version with hipDeviceProp_tR0600. hipGetProcAddress() takes a version as 100 * major + minor.
@@ -73,7 +73,7 @@ hipError_t hipDrvGetErrorString(hipError_t code, const char** text) {
 }
 
 hipError_t hipExtGetLastError() {
-  return hipGetLastError();
+  return take_last_result();
 }
 
 hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t* device) {
@@ -88,7 +88,12 @@ hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t* device) {
 
 hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned flags) {
   if (flags > kEventRecordExternal) return remember(hipErrorInvalidValue);
-  return hipEventRecord(event, stream);
+  const auto result = call(__func__, [&] {
+    if (flags == kEventRecordExternal && Streams::get().capture(Streams::get().find(stream)) != nullptr)
+      throw Failure(hipErrorNotSupported, "events that launches of a graph record are not served");
+    return hipSuccess;
+  });
+  return result == hipSuccess ? hipEventRecord(event, stream) : result;
 }
 
 hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream) {

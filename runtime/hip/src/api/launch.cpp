@@ -107,9 +107,13 @@ int threads_limit(const Kernel& kernel) {
   return static_cast<int>(kernel.limits.workgroup_size == 0 ? most : std::min(most, kernel.limits.workgroup_size));
 }
 
-hipError_t max_blocks(int* count, const Kernel& kernel, int block, std::size_t lds) {
-  if (count == nullptr) return hipErrorInvalidValue;
-  if (block <= 0) return hipErrorInvalidValue;
+bool is_occupancy_flag(unsigned flags) {
+  constexpr unsigned kDefault = 0, kDisableCachingOverride = 1;
+  return flags == kDefault || flags == kDisableCachingOverride;
+}
+
+hipError_t max_blocks(int* count, const Kernel& kernel, int block, std::size_t lds, unsigned flags = 0) {
+  if (count == nullptr || block <= 0 || !is_occupancy_flag(flags)) return hipErrorInvalidValue;
   *count = block > threads_limit(kernel) ? 0 : blocks_per_compute_unit(kernel, block, lds);
   return hipSuccess;
 }
@@ -258,8 +262,11 @@ hipError_t hipLaunchByPtr(const void* stub) {
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data) {
   return call(__func__, [&] {
     if (function == nullptr) return hipErrorInvalidValue;
-    Device::get();  // throws without a device
-    Streams::get().submit(Streams::get().find(stream), [=] { function(data); });
+    auto& device = Device::get();
+    // As in CUDA, the function is not called after a fault. Only callbacks learn of errors.
+    Streams::get().submit(Streams::get().find(stream), [=, &device] {
+      if (device.fault() == hipSuccess) function(data);
+    });
     return hipSuccess;
   });
 }
@@ -344,10 +351,10 @@ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int* count, const void* 
 }
 
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* count, const void* stub, int block, size_t lds,
-                                                                 unsigned) {
+                                                                 unsigned flags) {
   return call(__func__, [&] {
     if (stub == nullptr) return hipErrorInvalidDeviceFunction;
-    return max_blocks(count, find_kernel(stub), block, lds);
+    return max_blocks(count, find_kernel(stub), block, lds, flags);
   });
 }
 
@@ -364,8 +371,8 @@ hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int* count, hipFun
 }
 
 hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* count, hipFunction_t function, int block,
-                                                                       size_t lds, unsigned) {
-  return call(__func__, [&] { return max_blocks(count, kernel_of(function), block, lds); });
+                                                                       size_t lds, unsigned flags) {
+  return call(__func__, [&] { return max_blocks(count, kernel_of(function), block, lds, flags); });
 }
 
 hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int* block, hipFunction_t function, size_t lds,
@@ -374,8 +381,11 @@ hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int* block, hipFun
 }
 
 hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, hipFunction_t function, size_t lds,
-                                                            int limit, unsigned) {
-  return call(__func__, [&] { return best_block(grid, block, kernel_of(function), lds, limit); });
+                                                            int limit, unsigned flags) {
+  return call(__func__, [&] {
+    if (!is_occupancy_flag(flags)) return hipErrorInvalidValue;
+    return best_block(grid, block, kernel_of(function), lds, limit);
+  });
 }
 
 const char* hipKernelNameRef(const hipFunction_t function) {

@@ -25,15 +25,18 @@ hipError_t allocate_into(void** memory, std::size_t bytes, Allocated kind, unsig
 }
 
 hipError_t allocate_pinned(void** memory, std::size_t bytes, unsigned flags) {
-  constexpr unsigned kKnown = hipHostMallocPortable | hipHostMallocMapped | hipHostMallocWriteCombined |
+  constexpr unsigned kUncached = 0x10000000;  // hipHostMallocUncached, which HIP 5.2's headers do not have
+  constexpr unsigned kKnown = hipHostMallocPortable | hipHostMallocMapped | hipHostMallocWriteCombined | kUncached |
                               hipHostMallocNumaUser | hipHostMallocCoherent | hipHostMallocNonCoherent;
   constexpr unsigned kBoth = hipHostMallocCoherent | hipHostMallocNonCoherent;
   if ((flags & ~kKnown) != 0 || (flags & kBoth) == kBoth) return hipErrorInvalidValue;
+  Streams::get().refuse_unsafe();
   return allocate_into(memory, bytes, Allocated::pinned, flags);
 }
 
 hipError_t allocate_rows(void** memory, std::size_t* pitch, std::size_t width, std::size_t rows) {
   if (memory == nullptr || pitch == nullptr) return hipErrorInvalidValue;
+  Streams::get().refuse_unsafe();
   *pitch = 0;
   if (width == 0 || rows == 0) {
     *memory = nullptr;
@@ -50,6 +53,7 @@ hipError_t allocate_rows(void** memory, std::size_t* pitch, std::size_t width, s
 /// Frees memory of hipHostMalloc() (`host`) or hipMalloc(). First waits for all submitted work, which may use the
 /// memory.
 hipError_t free_now(void* memory, bool host) {
+  Streams::get().refuse_unsafe();
   if (memory == nullptr) return hipSuccess;
   Device::get();  // throws without a device
   const auto found = find_memory(memory);
@@ -76,12 +80,18 @@ hipError_t free_now(void* memory, bool host) {
 extern "C" {
 
 hipError_t hipMalloc(void** memory, size_t bytes) {
-  return call(__func__, [&] { return allocate_into(memory, bytes, Allocated::device); });
+  return call(__func__, [&] {
+    Streams::get().refuse_unsafe();
+    return allocate_into(memory, bytes, Allocated::device);
+  });
 }
 
 hipError_t hipExtMallocWithFlags(void** memory, size_t bytes, unsigned flags) {
   return call(__func__, [&] {
-    if (flags != hipDeviceMallocDefault && flags != hipDeviceMallocFinegrained && flags != hipMallocSignalMemory)
+    // hipDeviceMallocUncached and hipDeviceMallocContiguous, which HIP 5.2's headers do not have.
+    constexpr unsigned kUncached = 3, kContiguous = 4;
+    if (flags != hipDeviceMallocDefault && flags != hipDeviceMallocFinegrained && flags != hipMallocSignalMemory &&
+        flags != kUncached && flags != kContiguous)
       return hipErrorInvalidValue;
     // HIP documents that signal memory has 8 bytes.
     if (flags == hipMallocSignalMemory && bytes != 8) return hipErrorInvalidValue;
@@ -155,6 +165,7 @@ hipError_t hipHostRegister(void* memory, size_t bytes, unsigned flags) {
     constexpr unsigned kKnown =
         hipHostRegisterPortable | hipHostRegisterMapped | hipHostRegisterIoMemory | hipExtHostRegisterCoarseGrained;
     if (memory == nullptr || bytes == 0 || (flags & ~kKnown) != 0) return hipErrorInvalidValue;
+    Streams::get().refuse_unsafe();
     register_host(memory, bytes, flags);
     return hipSuccess;
   });
@@ -163,6 +174,7 @@ hipError_t hipHostRegister(void* memory, size_t bytes, unsigned flags) {
 hipError_t hipHostUnregister(void* memory) {
   return call(__func__, [&] {
     if (memory == nullptr) return hipErrorInvalidValue;
+    Streams::get().refuse_unsafe();
     finish_all_streams();
     unregister_host(memory);
     return Device::get().fault();
@@ -253,6 +265,14 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
 namespace rocm_bindgen::hip {
 namespace {
 
+/// Whether the range has at least one byte and is a part of the allocation.
+bool is_inside(const std::optional<runtime::MemoryRange>& allocation, const void* memory, std::size_t bytes) {
+  if (!allocation || bytes == 0) return false;
+  const auto offset =
+      static_cast<std::size_t>(static_cast<const char*>(memory) - static_cast<char*>(allocation->begin));
+  return bytes <= allocation->bytes - offset;
+}
+
 hipError_t pointer_attribute(void* data, hipPointer_attribute attribute, void* address,
                              const std::optional<runtime::MemoryRange>& found) {
   const bool host = found && (found->kind == MemoryKind::pinned || found->kind == MemoryKind::registered);
@@ -296,6 +316,24 @@ hipError_t pointer_attribute(void* data, hipPointer_attribute attribute, void* a
   }
 }
 
+/// What an attribute is if it does not apply to the address.
+void default_pointer_attribute(void* data, hipPointer_attribute attribute) {
+  switch (attribute) {
+    case HIP_POINTER_ATTRIBUTE_MEMORY_TYPE:
+    case HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+      *static_cast<int*>(data) = 0;
+      return;
+    case HIP_POINTER_ATTRIBUTE_RANGE_SIZE:
+      *static_cast<std::size_t*>(data) = 0;
+      return;
+    case HIP_POINTER_ATTRIBUTE_BUFFER_ID:
+      *static_cast<unsigned long long*>(data) = 0;
+      return;
+    default:
+      *static_cast<void**>(data) = nullptr;
+  }
+}
+
 }  // namespace
 }  // namespace rocm_bindgen::hip
 
@@ -311,22 +349,29 @@ hipError_t hipPointerGetAttribute(void* data, hipPointer_attribute attribute, hi
 hipError_t hipDrvPointerGetAttributes(unsigned count, hipPointer_attribute* attributes, void** data,
                                       hipDeviceptr_t address) {
   return call(__func__, [&] {
-    if (count == 0 || attributes == nullptr || data == nullptr) return hipErrorInvalidValue;
+    if (count == 0 || attributes == nullptr || data == nullptr || address == nullptr) return hipErrorInvalidValue;
     const auto found = find_memory(address);
+    for (unsigned i = 0; i < count; ++i) {
+      const bool exists =
+          attributes[i] >= HIP_POINTER_ATTRIBUTE_CONTEXT && attributes[i] <= HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE;
+      if (data[i] == nullptr || !exists) return hipErrorInvalidValue;
+    }
+    // An attribute that does not apply to the address is no error here.
     for (unsigned i = 0; i < count; ++i)
-      if (data[i] == nullptr) return hipErrorInvalidValue;
-    for (unsigned i = 0; i < count; ++i)
-      if (const auto result = pointer_attribute(data[i], attributes[i], address, found); result != hipSuccess)
-        return result;
+      if (pointer_attribute(data[i], attributes[i], address, found) != hipSuccess)
+        default_pointer_attribute(data[i], attributes[i]);
     return hipSuccess;
   });
 }
 
-hipError_t hipMemAdvise(const void* memory, size_t bytes, hipMemoryAdvise, int device) {
+hipError_t hipMemAdvise(const void* memory, size_t bytes, hipMemoryAdvise advice, int device) {
   return call(__func__, [&] {
-    if (memory == nullptr || bytes == 0) return hipErrorInvalidValue;
-    if (device != hipCpuDeviceId) check_ordinal(device);
-    return find_memory(memory) ? hipSuccess : hipErrorInvalidValue;
+    // The first two are about no particular device.
+    const bool read_mostly = advice == hipMemAdviseSetReadMostly || advice == hipMemAdviseUnsetReadMostly;
+    if (!read_mostly && device != hipCpuDeviceId) check_ordinal(device);
+    const bool known = (advice >= hipMemAdviseSetReadMostly && advice <= hipMemAdviseUnsetAccessedBy) ||
+                       advice == hipMemAdviseSetCoarseGrain || advice == hipMemAdviseUnsetCoarseGrain;
+    return known && is_inside(find_memory(memory), memory, bytes) ? hipSuccess : hipErrorInvalidValue;
   });
 }
 
@@ -337,7 +382,7 @@ hipError_t hipMemPrefetchAsync(const void* memory, size_t bytes, int device, hip
     Streams::get().find(stream);
     // Host and device access managed memory in the same place, so nothing is moved.
     const auto found = find_memory(memory);
-    return found && found->kind == MemoryKind::managed ? hipSuccess : hipErrorInvalidValue;
+    return is_inside(found, memory, bytes) && found->kind == MemoryKind::managed ? hipSuccess : hipErrorInvalidValue;
   });
 }
 

@@ -16,6 +16,8 @@ constexpr int kStackSize = 0;
 /// The bytes of scratch that the emulator gives to kernels whose stack size the compiler does not know
 /// (dispatch/register_counts.cpp).
 constexpr std::size_t kLargestStack = 131072;
+/// The bytes that the emulator lets kernels allocate (services/host_calls.cpp).
+constexpr std::size_t kLargestHeap = std::size_t{1} << 30;
 
 struct Limit {
   int which;
@@ -39,8 +41,9 @@ extern "C" {
 extern const char rocm_bindgen_emulated_hip[];
 const char rocm_bindgen_emulated_hip[] = "rocm-bindgen: HIP over an emulated device";
 
-/// A limit has no effect, because the emulated device does not need it: the host prints and allocates everything that
-/// kernels ask for, and kernels whose stack size the compiler does not know get kLargestStack bytes.
+/// A limit has no effect, because the emulated device does not need it: the host prints everything, kernels can
+/// allocate kLargestHeap bytes, and those whose stack size the compiler does not know get a stack of kLargestStack
+/// bytes.
 hipError_t hipDeviceGetLimit(size_t* value, hipLimit_t limit) {
   return call(__func__, [&] {
     if (value == nullptr) return hipErrorInvalidValue;
@@ -56,6 +59,7 @@ hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value) {
     auto* const found = find_limit(limit);
     if (found == nullptr) return hipErrorUnsupportedLimit;
     if (limit == kStackSize && value > kLargestStack) return hipErrorInvalidValue;
+    if (limit == hipLimitMallocHeapSize && value > kLargestHeap) return hipErrorInvalidValue;
     *found = value;
     return hipSuccess;
   });

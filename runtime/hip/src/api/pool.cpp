@@ -159,7 +159,14 @@ hipError_t hipFreeAsync(void* memory, hipStream_t stream) {
     if (!found || found->begin != memory || found->kind != rocm_bindgen::runtime::MemoryKind::device)
       throw Failure(hipErrorInvalidValue,
                     "the address to free is not an allocation of hipMallocAsync() or hipMalloc()");
-    Streams::get().submit(found_stream, [memory] { free_in_stream(memory); });
+    if (mark_for_release(memory, true))
+      throw Failure(hipErrorInvalidValue, "the memory was passed to hipFreeAsync() before");
+    try {
+      Streams::get().submit(found_stream, [memory] { free_in_stream(memory); });
+    } catch (...) {
+      mark_for_release(memory, false);
+      throw;
+    }
     return hipSuccess;
   });
 }

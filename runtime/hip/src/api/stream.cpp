@@ -35,8 +35,10 @@ hipError_t query(hipStream_t stream) {
   return device.fault();
 }
 
-hipError_t wait_event(hipStream_t stream, hipEvent_t event) {
+/// Flags are for events that are part of a graph: they have no effect, because the graph that waits is the same one.
+hipError_t wait_event(hipStream_t stream, hipEvent_t event, unsigned flags) {
   const auto found = Streams::get().find_event(event);
+  if (flags != 0 && !Streams::get().is_captured(*found)) return hipErrorInvalidValue;
   Streams::get().wait(Streams::get().find(stream), *found);
   return hipSuccess;
 }
@@ -193,12 +195,12 @@ hipError_t hipStreamQuery_spt(hipStream_t stream) {
   return call(__func__, [&] { return query(or_per_thread(stream)); });
 }
 
-hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned) {
-  return call(__func__, [&] { return wait_event(stream, event); });
+hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags) {
+  return call(__func__, [&] { return wait_event(stream, event, flags); });
 }
 
-hipError_t hipStreamWaitEvent_spt(hipStream_t stream, hipEvent_t event, unsigned) {
-  return call(__func__, [&] { return wait_event(or_per_thread(stream), event); });
+hipError_t hipStreamWaitEvent_spt(hipStream_t stream, hipEvent_t event, unsigned flags) {
+  return call(__func__, [&] { return wait_event(or_per_thread(stream), event, flags); });
 }
 
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {

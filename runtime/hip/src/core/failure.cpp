@@ -1,11 +1,12 @@
 #include "core/failure.hpp"
 
 #include <cstdio>
+#include <utility>
 
 namespace rocm_bindgen::hip {
 namespace {
 
-thread_local hipError_t last = hipSuccess;
+thread_local hipError_t last = hipSuccess, last_result = hipSuccess;
 
 }  // namespace
 
@@ -14,6 +15,7 @@ void say(const std::string& text) {
 }
 
 hipError_t remember(hipError_t code) {
+  last_result = code;
   // As in CUDA, a later success does not hide an earlier failure, and hipErrorNotReady is an answer rather than a
   // failure.
   if (code != hipSuccess && code != hipErrorNotReady) last = code;
@@ -26,6 +28,10 @@ hipError_t last_error() {
 
 void forget_error() {
   last = hipSuccess;
+}
+
+hipError_t take_last_result() {
+  return std::exchange(last_result, hipSuccess);
 }
 
 hipError_t hip_code(ErrorCode kind) {

@@ -21,11 +21,14 @@ class Failure : public std::runtime_error {
 /// Writes one line to standard error: "rocm-bindgen hip: ...".
 void say(const std::string& text);
 
-/// Stores an error as this thread's last error, for hipGetLastError(). Returns `code`.
+/// Stores the result of a call, which becomes this thread's last error for hipGetLastError() if it is one. Returns
+/// `code`.
 hipError_t remember(hipError_t code);
 /// This thread's last error, or hipSuccess.
 hipError_t last_error();
 void forget_error();
+/// The result of this thread's last call, which is hipSuccess again afterwards.
+hipError_t take_last_result();
 
 /// The HIP error code for an error of the driver (runtime/loader).
 hipError_t hip_code(ErrorCode kind);

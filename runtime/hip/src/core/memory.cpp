@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace rocm_bindgen::hip {
 namespace {
 
-/// What the program passed to allocate(), register_host() and when_released() for an address.
+/// What the program passed to allocate(), register_host(), when_released() and mark_for_release() for an address.
 struct Record {
   unsigned flags = 0;
   std::function<void()> after_release;
+  bool to_be_released = false;
 };
 
 /// Never destroyed, because HIP functions may be called until the last thread of the process has ended.
@@ -26,7 +29,7 @@ Records& records() {
 
 void add_record(const void* memory, unsigned flags) {
   const std::lock_guard lock(records().mutex);
-  records().by_address[memory] = {flags, {}};
+  records().by_address[memory] = {flags, {}, false};
 }
 
 /// Removes the record. To be called before the memory is released, because another thread may then get the same
@@ -42,16 +45,17 @@ std::size_t extent(const Place& place, const Shape& shape) {
   return added(added(shape.width, shape.height - 1, place.pitch), shape.depth - 1, place.slice);
 }
 
-/// Returns whether the device knows the memory at the source or destination of a copy.
-/// Throws Failure if the block begins in an allocation and exceeds it, or if `must_be_device` is set and the device
-/// does not know the address. `what` begins the message.
-bool check_side(const Place& place, const Shape& shape, bool must_be_device, const char* what) {
+/// Returns the kind of memory at the source or destination of a copy; nothing if the device does not know it. Throws
+/// Failure if the block begins in an allocation and exceeds it, or if `must_be_device` is set and the device does not
+/// know the address. `what` begins the message.
+std::optional<runtime::MemoryKind> check_side(const Place& place, const Shape& shape, bool must_be_device,
+                                              const char* what) {
   auto& device = Device::get();
   runtime::MemoryRange range;
   const auto status = device.driver().find_memory(place.begin, range);
   if (status != runtime::kSuccess) {
     if (must_be_device) throw Failure(hipErrorInvalidValue, std::string(what) + device.driver().error_text(status));
-    return false;
+    return std::nullopt;
   }
   const auto offset = static_cast<std::size_t>(static_cast<char*>(place.begin) - static_cast<char*>(range.begin));
   const auto bytes = extent(place, shape);
@@ -60,7 +64,7 @@ bool check_side(const Place& place, const Shape& shape, bool must_be_device, con
                                             std::to_string(offset) + " bytes into an allocation of " +
                                             std::to_string(range.bytes) + " bytes, end " +
                                             std::to_string(bytes - (range.bytes - offset)) + " bytes after it");
-  return true;
+  return range.kind;
 }
 
 char* row_of(const Place& place, std::size_t slice, std::size_t row) {
@@ -102,12 +106,45 @@ void submit(hipStream_t handle, bool wait, Operation operation) {
   const auto done = Streams::get().submit(stream, [&device, operation = std::move(operation)] {
     if (device.fault() == hipSuccess) operation();
   });
-  if (!wait) return;
-  if (done == nullptr)
+  if (done == nullptr && wait)
     throw Failure(hipErrorStreamCaptureUnsupported, "the stream records a graph, so the call cannot wait for it");
+  if (done == nullptr || !(wait || device.synchronous())) return;
   done->wait();
   if (const auto fault = device.fault(); fault != hipSuccess)
     throw Failure(fault, {});  // the text was written by the caller of set_fault()
+}
+
+/// Copies a block to or from memory that the device knows, or between other memory.
+Operation copying(const Place& to, const Place& from, const Shape& shape, bool target_known, bool source_known) {
+  return [=, merged_shape = merged(shape, to, from)] {
+    auto& driver = Device::get().driver();
+    each_row(merged_shape, [&](std::size_t slice, std::size_t row) {
+      auto* destination = row_of(to, slice, row);
+      const auto* origin = row_of(from, slice, row);
+      if (!source_known && !target_known) {
+        std::memmove(destination, origin, merged_shape.width);
+        return runtime::kSuccess;
+      }
+      const auto direction = !source_known   ? runtime::CopyKind::host_to_device
+                             : !target_known ? runtime::CopyKind::device_to_host
+                                             : runtime::CopyKind::device_to_device;
+      return driver.copy(destination, origin, merged_shape.width, direction);
+    });
+  };
+}
+
+/// The largest block of ordinary host memory that an asynchronous copy to the device copies to a buffer, so that it
+/// need not wait for the stream. It is CUDA's limit.
+constexpr std::size_t kStagedBytes = std::size_t{64} << 10;
+
+/// Copies the block to a buffer now, and to the device when the returned operation runs.
+Operation copying_staged(const Place& to, const Place& from, const Shape& shape) {
+  const auto buffer = std::make_shared<std::vector<unsigned char>>(shape.width * shape.height * shape.depth);
+  const Place packed{buffer->data(), shape.width, shape.width * shape.height};
+  for (std::size_t slice = 0; slice < shape.depth; ++slice)
+    for (std::size_t row = 0; row < shape.height; ++row)
+      std::memcpy(row_of(packed, slice, row), row_of(from, slice, row), shape.width);
+  return [buffer, operation = copying(to, packed, shape, true, false)] { operation(); };
 }
 
 /// Throws Failure if rows overlap, or if the block is larger than the address space.
@@ -154,6 +191,11 @@ void when_released(const void* begin, std::function<void()> after_release) {
   records().by_address[begin].after_release = std::move(after_release);
 }
 
+bool mark_for_release(const void* begin, bool marked) {
+  const std::lock_guard lock(records().mutex);
+  return std::exchange(records().by_address[begin].to_be_released, marked);
+}
+
 unsigned allocation_flags(const void* begin) {
   const std::lock_guard lock(records().mutex);
   const auto found = records().by_address.find(begin);
@@ -183,6 +225,7 @@ std::optional<runtime::MemoryRange> find_memory(const void* address) {
 
 void copy(const Place& to, const Place& from, const Shape& requested, hipMemcpyKind kind, hipStream_t stream,
           Return when) {
+  if (when == Return::when_done) Streams::get().refuse_in_capture(hipErrorStreamCaptureImplicit);
   if (requested.width == 0 || requested.height == 0 || requested.depth == 0) return;
   if (kind < hipMemcpyHostToHost || kind > hipMemcpyDefault)
     throw Failure(hipErrorInvalidMemcpyDirection, "the kind of copy is " + std::to_string(static_cast<int>(kind)));
@@ -192,39 +235,30 @@ void copy(const Place& to, const Place& from, const Shape& requested, hipMemcpyK
   check_layout(from, requested);
   const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
   const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
-  const bool source_known = check_side(from, requested, from_device, "copying from the device: ");
-  const bool target_known = check_side(to, requested, to_device, "copying to the device: ");
-  const auto merged_shape = merged(requested, to, from);
-  auto operation = [=] {
-    auto& driver = Device::get().driver();
-    each_row(merged_shape, [&](std::size_t slice, std::size_t row) {
-      auto* destination = row_of(to, slice, row);
-      const auto* origin = row_of(from, slice, row);
-      if (!source_known && !target_known) {
-        std::memmove(destination, origin, merged_shape.width);
-        return runtime::kSuccess;
-      }
-      const auto direction = !source_known   ? runtime::CopyKind::host_to_device
-                             : !target_known ? runtime::CopyKind::device_to_host
-                                             : runtime::CopyKind::device_to_device;
-      return driver.copy(destination, origin, merged_shape.width, direction);
-    });
-  };
-  // The program may change or free ordinary host memory once the call returns, so the call waits, as in CUDA. A
-  // recorded copy runs later in any case.
-  const bool pageable = !source_known || !target_known;
+  const auto source = check_side(from, requested, from_device, "copying from the device: ");
+  const auto target = check_side(to, requested, to_device, "copying to the device: ");
   const bool recorded = Streams::get().capture(Streams::get().find(stream)) != nullptr;
-  submit(stream, when == Return::when_done || (pageable && !recorded), std::move(operation));
+  const auto bytes = requested.width * requested.height * requested.depth;
+  if (when == Return::at_once && !source && target && !recorded && bytes <= kStagedBytes)
+    return submit(stream, false, copying_staged(to, from, requested));
+  // The program may change or free ordinary host memory once the call returns, so the call waits, as in CUDA. A
+  // recorded copy runs later in any case. Also as in CUDA and HIP, a copy inside of the device's memory never waits.
+  const bool pageable = !source || !target;
+  const bool inside = source == runtime::MemoryKind::device && target == runtime::MemoryKind::device;
+  submit(stream, (when == Return::when_done && !inside) || (pageable && !recorded),
+         copying(to, from, requested, target.has_value(), source.has_value()));
 }
 
 void fill(const Place& to, const Shape& requested, std::uint32_t value, std::size_t value_bytes, hipStream_t stream,
           Return when) {
+  if (when == Return::when_done) Streams::get().refuse_in_capture(hipErrorStreamCaptureImplicit);
   if (requested.width == 0 || requested.height == 0 || requested.depth == 0) return;
   if (to.begin == nullptr) throw Failure(hipErrorInvalidValue, "a null pointer is filled");
   check_layout(to, requested);
-  check_side(to, requested, true, "filling memory of the device: ");
+  const auto kind = check_side(to, requested, true, "filling memory of the device: ");
   const auto merged_shape = merged(requested, to, to);
-  submit(stream, when == Return::when_done, [=] {
+  // As in CUDA and HIP, only a fill of memory that the host can read waits.
+  submit(stream, when == Return::when_done && kind != runtime::MemoryKind::device, [=] {
     auto& driver = Device::get().driver();
     // The driver fills with single bytes; in the null stream, the emulator does it immediately. Wider values are copied
     // from a buffer that repeats them. Its size is a multiple of all value sizes, so that each copy begins with a whole

@@ -22,6 +22,9 @@ void* allocate(std::size_t bytes, Allocated kind, unsigned flags = 0);
 /// Frees memory. Throws Failure(hipErrorInvalidValue), with an explanation, unless `memory` is an allocation of this
 /// kind.
 void release(void* memory, Allocated kind);
+/// Marks an allocation that a stream will release when it reaches this operation, or takes the mark away. Returns
+/// whether it was marked before.
+bool mark_for_release(const void* begin, bool marked);
 /// Stores a function that release() calls after it has released the allocation that begins at `begin`.
 void when_released(const void* begin, std::function<void()> after_release);
 /// The flags that were passed to allocate() or register_host() for the memory that begins at `begin`.
@@ -48,7 +51,9 @@ struct Place {
 /// a + b * c. Throws Failure(hipErrorInvalidValue) if the number is larger than an address.
 std::size_t added(std::size_t a, std::size_t b, std::size_t c);
 
-/// When a copy or fill returns to the program: after it is done, or after it is submitted.
+/// When a copy or fill returns to the program: after it is done, or after it is submitted. Copies inside of the
+/// device's memory and fills of it always return after they are submitted, because the host cannot see their result
+/// before a later call. With `when_done`, no stream may be recording a graph (Streams::refuse_in_capture()).
 enum class Return { when_done, at_once };
 
 /// Copies a block, in the order of the stream. Throws Failure before anything is submitted if a block exceeds the

@@ -92,7 +92,8 @@ hipDeviceProp_t device_properties(const DeviceInfo& info) {
   p.arch = capabilities();
   p.concurrentKernels = 1;
   p.canMapHostMemory = 1;
-  p.cooperativeLaunch = 1;
+  // Barriers of the whole grid are the reason for cooperative launches, and are not emulated for gfx12.
+  p.cooperativeLaunch = version.major == 12 ? 0 : 1;
   p.memPitch = std::numeric_limits<int>::max();
   p.textureAlignment = p.texturePitchAlignment = 256;
   p.managedMemory = p.directManagedMemAccessFromHost = p.concurrentManagedAccess = 1;

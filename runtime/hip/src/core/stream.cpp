@@ -136,6 +136,9 @@ CompletionHandle Streams::submit(const std::shared_ptr<Stream>& stream, Operatio
 CompletionHandle Streams::submit_locked(Stream& stream, Operation operation) {
   if (stream.capture_ != nullptr) {
     auto& capture = *stream.capture_;
+    if (capture.invalidated)
+      throw Failure(hipErrorStreamCaptureInvalidated,
+                    "an earlier call was not allowed while the stream recorded a graph");
     // The stream's next operation comes after this one.
     ++capture.members[&stream][&stream];
     capture.graph.operations.push_back(std::move(operation));
@@ -220,17 +223,12 @@ void Streams::wait(const std::shared_ptr<Stream>& stream, Event& event) {
   if (event.completion != nullptr) stream->waits_.push_back(event.completion);
 }
 
-void Streams::refuse_capture(Stream& stream, const char* what) {
-  if (stream.capture_ == nullptr) return;
-  stream.capture_->invalidated = true;
-  throw Failure(hipErrorStreamCaptureUnsupported, std::string("the stream records a graph: ") + what);
-}
-
 void Streams::synchronize(const std::shared_ptr<Stream>& stream) {
   std::vector<CompletionHandle> pending;
   {
     const std::lock_guard lock(mutex_);
     refuse_capture(*stream, "it cannot be waited for");
+    if (stream != null_) refuse_unsafe_locked();
     pending = stream->waits_;
     if (stream->last_ != nullptr) pending.push_back(stream->last_);
     if (stream == null_)
@@ -245,6 +243,7 @@ void Streams::synchronize(const std::shared_ptr<Stream>& stream) {
 bool Streams::query(const std::shared_ptr<Stream>& stream) {
   const std::lock_guard lock(mutex_);
   refuse_capture(*stream, "it cannot be asked whether it is done");
+  if (stream != null_) refuse_unsafe_locked();
   const auto done = [](const CompletionHandle& completion) { return completion->done(); };
   return (stream->last_ == nullptr || stream->last_->done()) &&
          std::all_of(stream->waits_.begin(), stream->waits_.end(), done);
@@ -266,55 +265,6 @@ void Streams::synchronize_all() {
   for (const auto& completion : pending) completion->wait();
 }
 
-void Streams::begin_capture(const std::shared_ptr<Stream>& stream, hipStreamCaptureMode mode) {
-  const std::lock_guard lock(mutex_);
-  if (stream == null_) throw Failure(hipErrorStreamCaptureUnsupported, "the null stream cannot record a graph");
-  if (stream->capture_ != nullptr) throw Failure(hipErrorIllegalState, "the stream records a graph already");
-  auto capture = std::make_shared<Capture>();
-  capture->origin = stream.get();
-  capture->origin_is_blocking = stream->blocking();
-  capture->mode = mode;
-  capture->id = next_capture_++;
-  capture->members[stream.get()];  // adds the stream, which depends on nothing yet
-  captures_.push_back(capture);
-  stream->capture_ = std::move(capture);
-}
-
-std::unique_ptr<Graph> Streams::end_capture(const std::shared_ptr<Stream>& stream) {
-  const std::lock_guard lock(mutex_);
-  auto capture = stream->capture_;
-  if (capture == nullptr) throw Failure(hipErrorIllegalState, "the stream records no graph");
-  if (capture->origin != stream.get())
-    throw Failure(hipErrorStreamCaptureUnmatched, "another stream began to record this graph");
-  close(capture);
-  if (capture->invalidated)
-    throw Failure(hipErrorStreamCaptureInvalidated,
-                  "an earlier call was not allowed while the stream recorded a graph");
-  // Everything that the other streams recorded must come before the origin's end.
-  auto& reached = capture->members[stream.get()];
-  for (auto& [member, member_reached] : capture->members)
-    if (member != stream.get() && reached[member] < member_reached[member])
-      throw Failure(hipErrorStreamCaptureUnjoined,
-                    "a stream that joined the graph has operations that the first stream does not wait for");
-  return std::make_unique<Graph>(std::move(capture->graph));
-}
-
-void Streams::close(const CaptureHandle& capture) {
-  capture->ended = true;
-  const auto leave = [&](Stream& stream) {
-    if (stream.capture_ == capture) stream.capture_ = nullptr;
-  };
-  for (const auto& [handle, stream] : streams_) leave(*stream);
-  for (const auto& weak : per_thread_)
-    if (const auto stream = weak.lock()) leave(*stream);
-  std::erase_if(captures_, [&](const auto& weak) { return weak.expired() || weak.lock() == capture; });
-}
-
-CaptureHandle Streams::capture(const std::shared_ptr<Stream>& stream) {
-  const std::lock_guard lock(mutex_);
-  return stream->capture_;
-}
-
 hipEvent_t Streams::create_event(unsigned flags) {
   auto event = std::make_shared<Event>();
   event->flags = flags;
@@ -334,6 +284,11 @@ std::shared_ptr<Event> Streams::find_event(hipEvent_t handle) {
   const auto found = events_.find(handle);
   if (found == events_.end()) throw Failure(hipErrorInvalidHandle, "the event does not exist, or was destroyed");
   return found->second;
+}
+
+bool Streams::is_captured(Event& event) {
+  const std::lock_guard lock(event.mutex);
+  return event.capture != nullptr;
 }
 
 void finish_all_streams() {

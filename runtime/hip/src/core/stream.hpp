@@ -3,6 +3,7 @@
 // only for operations that were submitted before it, so streams cannot deadlock.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -56,9 +57,11 @@ struct Capture {
   Graph graph;
   const Stream* origin = nullptr;
   bool origin_is_blocking = false;
-  hipStreamCaptureMode mode = hipStreamCaptureModeGlobal;  ///< has no effect: calls are treated alike in all modes
+  /// Which threads' unsafe calls it forbids; refuse_unsafe() explains them.
+  hipStreamCaptureMode mode = hipStreamCaptureModeGlobal;
+  std::thread::id thread = std::this_thread::get_id();  ///< the one that began it
   unsigned long long id = 0;
-  bool invalidated = false;
+  std::atomic<bool> invalidated{false};
   bool ended = false;                        ///< no stream records into it any more
   std::map<const Stream*, Reached> members;  ///< by stream: what its next operation depends on
 };
@@ -126,7 +129,7 @@ class Streams {
   std::shared_ptr<Stream> find(hipStream_t handle);
 
   /// Submits an operation and returns its completion. If the stream is being captured, records the operation instead
-  /// and returns null.
+  /// and returns null; throws Failure if the capture is invalid.
   CompletionHandle submit(const std::shared_ptr<Stream>& stream, Operation operation);
   /// Makes the event mark the work that was submitted to the stream so far, or its place in the stream's capture.
   void record(const std::shared_ptr<Stream>& stream, Event& event);
@@ -143,15 +146,32 @@ class Streams {
   void begin_capture(const std::shared_ptr<Stream>& stream, hipStreamCaptureMode mode);
   std::unique_ptr<Graph> end_capture(const std::shared_ptr<Stream>& stream);
   CaptureHandle capture(const std::shared_ptr<Stream>& stream);
+  /// Ends all captures. Their streams execute work again.
+  void abandon_captures();
+  /// Some calls are unsafe while a stream records a graph, because on a GPU they may wait for other work: for instance,
+  /// functions that allocate memory. A capture forbids them in its own thread, and if its mode is Global, in all
+  /// threads whose mode is Global. In a thread of mode Relaxed, and by a capture of mode Relaxed, nothing is forbidden.
+  /// If the call is forbidden, invalidates the captures that forbid it, and throws
+  /// Failure(hipErrorStreamCaptureUnsupported).
+  void refuse_unsafe();
+  /// Throws Failure with this code, and invalidates all captures, if any stream records a graph. For calls that wait
+  /// for the whole device or for the null stream.
+  void refuse_in_capture(hipError_t code);
+  /// Sets the calling thread's mode, and returns the mode that it had. A thread begins with Global.
+  static hipStreamCaptureMode exchange_thread_mode(hipStreamCaptureMode mode);
 
   hipEvent_t create_event(unsigned flags);
   void destroy_event(hipEvent_t handle);
   /// Throws Failure for an invalid handle.
   std::shared_ptr<Event> find_event(hipEvent_t handle);
+  /// Whether the event was last recorded in a capture.
+  static bool is_captured(Event& event);
 
  private:
   CompletionHandle submit_locked(Stream& stream, Operation operation);
+  /// Throws Failure if the stream records a graph, which becomes invalid.
   void refuse_capture(Stream& stream, const char* what);
+  void refuse_unsafe_locked();
   /// Calls `use` with each stream that the null stream waits for.
   template <class Use>
   void each_blocking(const Use& use) const;

@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <thread>
+#include <vector>
 
 #include "runtime/emulator/fault_of.hpp"
 #include "support/catch.hpp"
@@ -227,6 +228,53 @@ TEST_CASE("reads of device memory that was never written are faults", "[memory]"
   // Pinned memory is not checked.
   const auto pinned = address_of(space.allocate(64, AllocationKind::pinned));
   GlobalMemory(space.snapshot(), checks).at(pinned, 4, Access::read, 0);
+}
+
+TEST_CASE("a copy of memory that was never written counts as never written", "[memory]") {
+  Checks checks;
+  checks.uninit = true;
+  AddressSpace space(kCapacity, checks);
+  auto* const one = static_cast<char*>(space.allocate(100, AllocationKind::device));
+  auto* const other = static_cast<char*>(space.allocate(100, AllocationKind::device));
+  CHECK(space.never_written(one, 100) == 0u);
+  space.mark_initialized(one, 60);
+  CHECK_FALSE(space.never_written(one, 60));
+  CHECK(space.never_written(one, 100) == 60u);
+  space.copy_initialized(other, one + 50, 50);
+  CHECK(space.never_written(other, 50) == 10u);
+  // A copy may also take marks away, and its ranges may overlap.
+  space.mark_initialized(other, 100);
+  space.copy_initialized(other + 20, one + 50, 20);
+  CHECK(space.never_written(other, 100) == 30u);
+  CHECK_FALSE(space.never_written(other + 40, 60));
+  space.copy_initialized(one + 30, one, 70);
+  CHECK(space.never_written(one, 100) == 90u);
+  space.copy_initialized(one, one + 30, 70);
+  CHECK(space.never_written(one, 70) == 60u);
+  // Memory of which the device knows nothing, and memory that is not checked, count as written.
+  std::vector<char> host(100);
+  space.copy_initialized(one, host.data(), 100);
+  CHECK_FALSE(space.never_written(one, 100));
+  CHECK_FALSE(space.never_written(space.allocate(64, AllocationKind::pinned), 64));
+}
+
+TEST_CASE("memory that was allocated after a snapshot is found in the address space", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  Checks checks;
+  checks.bounds = true;
+  const auto first = address_of(space.allocate(64, AllocationKind::device));
+  GlobalMemory global(space.snapshot(), checks, &space), fixed(space.snapshot(), checks);
+  global.at(first, 4, Access::write, 0);
+  auto* const memory = space.allocate(64, AllocationKind::device);
+  const auto later = address_of(memory);
+  CHECK(reinterpret_cast<std::uint64_t>(global.at(later + 60, 4, Access::write, 0)) == later + 60);
+  global.at(first, 4, Access::read, 0);
+  CHECK_THROWS_AS(fixed.at(later, 4, Access::write, 0), Fault);
+  CHECK_THROWS_AS(global.at(later + 64, 4, Access::write, 0), Fault);
+  // A wave that has used memory keeps it until it looks for other memory.
+  space.release(memory, AllocationKind::device);
+  CHECK_THROWS_AS(global.at(later + 1024, 4, Access::read, 0), Fault);
+  CHECK_THROWS_AS(global.at(later, 4, Access::read, 0), Fault);
 }
 
 TEST_CASE("several threads can take snapshots and allocate and release memory at the same time", "[memory]") {

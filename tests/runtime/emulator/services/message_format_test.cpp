@@ -62,6 +62,12 @@ TEST_CASE("widths, precisions and flags are those of C, and can be arguments", "
   CHECK(Message("[%.*f]").word(0xffffffff).number(2.25).printed() == "[2.250000]");
 }
 
+TEST_CASE("%n and the flag ' take their arguments from the later conversions", "[services]") {
+  CHECK(Message("ab%n%d").word(0x1000).word(42).printed() == "ab42");
+  // The C locale has no separator of thousands.
+  CHECK(Message("%'d %d").word(1234567).word(3).printed() == "1234567 3");
+}
+
 TEST_CASE("floats, characters, texts and pointers are formatted", "[services]") {
   CHECK(Message("%.2f %e %G %a").number(3.14159).number(1e10).number(1e-10).number(1).printed() ==
         "3.14 1.000000e+10 1E-10 0x1p+0");

@@ -108,6 +108,9 @@ void pointer_attributes() {
   CHECK(type == hipMemoryTypeHost && address == pinned && size == 1000);
   HIP_FAILS(hipErrorInvalidValue, hipDrvPointerGetAttributes(0, asked, answers, pinned));
   HIP_FAILS(hipErrorInvalidValue, hipDrvPointerGetAttributes(3, nullptr, answers, pinned));
+  // Of an address that the device does not know, each attribute is 0.
+  HIP_CHECK(hipDrvPointerGetAttributes(3, asked, answers, answers));
+  CHECK(static_cast<int>(type) == 0 && address == nullptr && size == 0);
 
   // The emulated device does not move managed memory, so these calls change nothing that a program reads.
   hipStream_t stream = nullptr;
@@ -121,7 +124,11 @@ void pointer_attributes() {
   HIP_CHECK(hipStreamSynchronize(stream));
   CHECK(both[0] == 6 && both[499] == 6 && both[500] == 5);
   HIP_FAILS(hipErrorInvalidValue, hipMemAdvise(&local, sizeof local, hipMemAdviseSetReadMostly, 0));
-  HIP_FAILS(hipErrorInvalidDevice, hipMemAdvise(both, 1000, hipMemAdviseSetReadMostly, 1));
+  HIP_FAILS(hipErrorInvalidDevice, hipMemAdvise(both, 1000, hipMemAdviseSetPreferredLocation, 1));
+  HIP_CHECK(hipMemAdvise(both, 1000, hipMemAdviseUnsetReadMostly, 77));  // about all devices
+  HIP_FAILS(hipErrorInvalidValue, hipMemAdvise(both, 1000, static_cast<hipMemoryAdvise>(77), 0));
+  HIP_FAILS(hipErrorInvalidValue, hipMemAdvise(both + 1, 1000, hipMemAdviseSetReadMostly, 0));
+  HIP_FAILS(hipErrorInvalidValue, hipMemPrefetchAsync(both + 1, 1000, 0, stream));
   HIP_FAILS(hipErrorInvalidValue, hipMemPrefetchAsync(device, 1000, 0, stream));
   HIP_FAILS(hipErrorInvalidDevice, hipMemPrefetchAsync(both, 1000, 1, stream));
   HIP_FAILS(hipErrorInvalidValue, hipStreamAttachMemAsync(stream, device, 0, hipMemAttachSingle));

@@ -23,6 +23,10 @@ __global__ void read_unwritten(const int* data, int* sum) {
   *sum = data[threadIdx.x];  // broken: read_unwritten
 }
 
+__global__ void write_some(int* data) {
+  data[threadIdx.x] = 1;
+}
+
 __global__ void half_a_barrier(int* out) {
   __shared__ int total;
   if (threadIdx.x == 0) total = 0;
@@ -73,6 +77,18 @@ void broken_uninit() {
   // Thread 50 reads the first element that was not written.
   read_unwritten<<<1, 51>>>(data, sum);
   must_fail();
+}
+
+// The kernel leaves out the last elements of the array that the host then reads.
+void broken_uninit_copy() {
+  int *const data = device_numbers(100), *const copy = device_numbers(100);
+  int host[100];
+  write_some<<<1, 97>>>(data);
+  HIP_CHECK(hipMemcpy(host, data, 97 * sizeof(int), hipMemcpyDeviceToHost));
+  // A copy inside of the device's memory is no mistake yet, but has the same gap.
+  HIP_CHECK(hipMemcpy(copy, data, sizeof host, hipMemcpyDeviceToDevice));
+  HIP_CHECK(hipMemcpy(host, copy, 97 * sizeof(int), hipMemcpyDeviceToHost));
+  HIP_FAILS(hipErrorIllegalAddress, hipMemcpy(host, copy, sizeof host, hipMemcpyDeviceToHost));
 }
 
 void broken_barrier() {

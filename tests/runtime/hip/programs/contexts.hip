@@ -35,6 +35,10 @@ void contexts() {
   CHECK(current == created);
   HIP_FAILS(hipErrorInvalidValue, hipCtxGetCurrent(nullptr));
 
+  // The stack of contexts has one entry, that of hipCtxCreate().
+  HIP_CHECK(hipCtxPopCurrent(nullptr));
+  HIP_FAILS(hipErrorInvalidContext, hipCtxPopCurrent(&popped));
+  HIP_FAILS(hipErrorInvalidValue, hipCtxCreate(&current, hipDeviceScheduleSpin | hipDeviceScheduleYield, 0));
   HIP_CHECK(hipCtxPushCurrent(primary));
   HIP_CHECK(hipCtxGetCurrent(&current));
   CHECK(current == primary);

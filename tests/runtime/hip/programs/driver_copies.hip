@@ -115,8 +115,19 @@ void rectangles(hipStream_t stream) {
   CHECK(holds(read_back(other, pitch * 10), 20, 3));
   p.Height = 20;  // an image has 10 rows
   HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy2DUnaligned(&p));
-
   p.Height = rows;
+  // A row of 30 bytes begins at most 30 bytes before the end of the pitch.
+  for (auto* x : {&p.srcXInBytes, &p.dstXInBytes}) {
+    const auto before = *x;
+    *x = pitch - width + 1;
+    HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy2DUnaligned(&p));
+    *x = before;
+  }
+  p.dstXInBytes = pitch - width;
+  HIP_CHECK(hipDrvMemcpy2DUnaligned(&p));
+  CHECK(read_back(other, pitch * 10)[3 * pitch + pitch - 1] == host[2 * pitch + 10 + width - 1]);
+  p.dstXInBytes = 20;
+
   p.dstMemoryType = hipMemoryTypeHost;
   p.dstHost = back.data();
   HIP_CHECK(hipMemcpyParam2DAsync(&p, stream));
@@ -176,6 +187,12 @@ void blocks(hipStream_t stream) {
   p.Depth = 4;  // from slice 2 on, there are 2
   HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy3D(&p));
   p.Depth = 2;
+  p.dstXInBytes = pitch - 6 + 1;  // the row would continue in the next one
+  HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy3D(&p));
+  p.dstXInBytes = 8;
+  p.srcY = height - 3 + 1;  // and the slice in the next one
+  HIP_FAILS(hipErrorInvalidValue, hipDrvMemcpy3D(&p));
+  CHECK(holds(read_back(one, all), 8, 2, 1));
   p.srcXInBytes = 8;
   p.srcY = 2;
   p.srcZ = 1;
@@ -203,6 +220,10 @@ void blocks(hipStream_t stream) {
   HIP_CHECK(hipStreamSynchronize(stream));
   CHECK(holds(read_back(other, all), 10, 1, 0));
   HIP_FAILS(hipErrorInvalidValue, hipMemcpy3DAsync(nullptr, stream));
+  runtime.dstPos = make_hipPos(pitch - 6 + 1, 1, 0);
+  HIP_FAILS(hipErrorInvalidValue, hipMemcpy3DAsync(&runtime, stream));
+  runtime.dstPos = make_hipPos(10, height - 3 + 1, 0);
+  HIP_FAILS(hipErrorInvalidValue, hipMemcpy3DAsync(&runtime, stream));
   HIP_CHECK(hipFree(one));
   HIP_CHECK(hipFree(other));
 }

@@ -206,6 +206,12 @@ void function_queries() {
   HIP_CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&with_flags, add_number_stub(), 256, 40000,
                                                                   hipOccupancyDefault));
   CHECK(with_flags == 1);  // 65536 bytes hold one block of 40000
+  HIP_FAILS(hipErrorInvalidValue,
+            hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&with_flags, add_number_stub(), 256, 0, 77));
+  HIP_FAILS(hipErrorInvalidValue,
+            hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&with_flags, reverse, 256, 0, 77));
+  HIP_FAILS(hipErrorInvalidValue,
+            hipModuleOccupancyMaxPotentialBlockSizeWithFlags(&grid, &block, reverse, 0, 0, 77));
   HIP_FAILS(hipErrorInvalidDeviceFunction, hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                                                &with_flags, static_cast<const void*>(nullptr), 256, 0, hipOccupancyDefault));
 

@@ -36,12 +36,17 @@ int main(int count, char** words) {
                {"value_waits", value_waits},
                {"recording", recording},
                {"broken_captures", broken_captures}, {"null_stream_waits", null_stream_waits},
+               {"asynchronous_forms", asynchronous_forms},
+               {"replayed_operations", replayed_operations},
+               {"graph_in_two_streams", graph_in_two_streams},
+               {"unsafe_in_captures", unsafe_in_captures},
                {"value_wait_after_fault", value_wait_after_fault},
                {"value_in_freed_memory", value_in_freed_memory},
                {"devices", devices},
                {"miscellany", miscellany},
                {"broken_bounds", broken_bounds}, {"broken_free", broken_free},
                {"broken_race", broken_race},     {"broken_uninit", broken_uninit},
+               {"broken_uninit_copy", broken_uninit_copy},
                {"broken_barrier", broken_barrier}};
   CHECK(count == 2);
   for (const auto& one : cases)

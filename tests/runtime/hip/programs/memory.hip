@@ -200,6 +200,9 @@ void pools() {
   hipGraph_t graph = nullptr;
   HIP_CHECK(hipStreamEndCapture(stream, &graph));
   HIP_CHECK(hipGraphDestroy(graph));
+  // The second of two frees fails, also while the first one waits for its turn.
   HIP_CHECK(hipFreeAsync(data, stream));
+  HIP_FAILS(hipErrorInvalidValue, hipFreeAsync(data, stream));
+  HIP_CHECK(hipStreamSynchronize(stream));
   HIP_CHECK(hipStreamDestroy(stream));
 }

@@ -2,6 +2,7 @@
 // that do not end as they should.
 #include <atomic>
 #include <chrono>
+#include <dlfcn.h>
 #include <string>
 #include <thread>
 #include <vector>
@@ -163,6 +164,7 @@ void recording() {
   hipGraphExec_t executable = nullptr;
   HIP_CHECK(hipGraphInstantiateWithFlags(&executable, graph, 0));
   HIP_FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(nullptr, graph, 0));
+  HIP_FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(&executable, graph, 77));
   HIP_FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(&executable, other, 0));
   HIP_CHECK(hipGraphLaunch(executable, stream));
   HIP_CHECK(hipGraphLaunch(executable, stream));
@@ -245,6 +247,10 @@ void null_stream_waits() {
   HIP_CHECK(hipStreamSynchronize(nullptr));
   CHECK(done == 2);
 
+  // Flags are for events of captures.
+  hipEvent_t unflagged = nullptr;
+  HIP_CHECK(hipEventCreate(&unflagged));
+  HIP_FAILS(hipErrorInvalidValue, hipStreamWaitEvent(nullptr, unflagged, 1));
   // The null stream's next operation comes after the events for which a stream waits, and the other way round.
   hipStream_t independent = nullptr;
   hipEvent_t event = nullptr;
@@ -264,6 +270,41 @@ void null_stream_waits() {
   }
 }
 
+// Calls that return before their work is done: the stream waits for a value that the host writes later.
+void asynchronous_forms() {
+  hipStream_t stream = nullptr;
+  HIP_CHECK(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+  constexpr size_t bytes = 1024;
+  unsigned char *one = nullptr, *other = nullptr, back[4] = {};
+  HIP_CHECK(hipMalloc(&one, bytes));
+  HIP_CHECK(hipMalloc(&other, bytes));
+  auto* const gate = managed<uint32_t>(1);
+  for (const auto in : {hipStream_t{}, stream}) {
+    *gate = 0;
+    HIP_CHECK(hipStreamWaitValue32(in, gate, 1, hipStreamWaitValueEq));
+    if (in == nullptr) {
+      HIP_CHECK(hipMemset(one, 3, bytes));
+      HIP_CHECK(hipMemset2D(one, 32, 4, 2, 4));
+      HIP_CHECK(hipMemcpy(other, one, bytes, hipMemcpyDeviceToDevice));
+    } else {
+      // The program may change the memory once the call has returned.
+      unsigned char host[bytes] = {3};
+      HIP_CHECK(hipMemcpyAsync(one, host, bytes, hipMemcpyHostToDevice, in));
+      host[0] = 77;
+      HIP_CHECK(hipMemcpy2DAsync(one + 1, 2, host + 8, 32, 1, 3, hipMemcpyHostToDevice, in));
+      HIP_CHECK(hipMemcpyDtoDAsync(other, one, bytes, in));
+    }
+    HIP_FAILS(hipErrorNotReady, hipStreamQuery(in));
+    *static_cast<volatile uint32_t*>(gate) = 1;
+    HIP_CHECK(hipMemcpyAsync(back, other, sizeof back, hipMemcpyDeviceToHost, in));
+    HIP_CHECK(hipStreamSynchronize(in));
+    CHECK(in == nullptr ? back[0] == 4 && back[1] == 4 && back[2] == 3 : back[0] == 3 && back[1] == 0);
+  }
+  HIP_CHECK(hipFree(one));
+  HIP_CHECK(hipFree(other));
+  HIP_CHECK(hipStreamDestroy(stream));
+}
+
 void value_wait_after_fault() {
   hipStream_t waits = nullptr, fails = nullptr;
   HIP_CHECK(hipStreamCreateWithFlags(&waits, hipStreamNonBlocking));
@@ -271,6 +312,15 @@ void value_wait_after_fault() {
   HIP_CHECK(hipStreamWaitValue32(waits, managed<uint32_t>(1), 1, hipStreamWaitValueEq));
   fail<<<1, 1, 0, fails>>>();
   HIP_FAILS(hipErrorLaunchFailure, hipDeviceSynchronize());
+  // After a fault, host functions are not called, and callbacks get the error.
+  const auto launch_host_function =
+      reinterpret_cast<decltype(&hipLaunchHostFunc)>(dlsym(RTLD_DEFAULT, "hipLaunchHostFunc"));
+  static int called = 0;
+  static hipError_t seen = hipSuccess;
+  HIP_CHECK(launch_host_function(waits, [](void*) { ++called; }, nullptr));
+  HIP_CHECK(hipStreamAddCallback(waits, [](hipStream_t, hipError_t error, void*) { seen = error; }, nullptr, 0));
+  HIP_FAILS(hipErrorLaunchFailure, hipStreamSynchronize(waits));
+  CHECK(called == 0 && seen == hipErrorLaunchFailure);
 }
 
 void value_in_freed_memory() {

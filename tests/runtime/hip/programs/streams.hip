@@ -16,6 +16,13 @@ __global__ void wait_for(const volatile int* flag, int* out, int value) {
   *out = value;
 }
 
+__global__ void use_when_sent(int* volatile* mailbox) {
+  int* sent = nullptr;
+  while ((sent = *mailbox) == nullptr) {
+  }
+  *sent = 9;
+}
+
 __global__ void append(int* log, int value) {
   log[++log[0]] = value;
 }
@@ -89,6 +96,14 @@ void waiting_kernel() {
   HIP_CHECK(hipStreamSynchronize(stream));
   CHECK(*out == 42);
   HIP_CHECK(hipStreamQuery(stream));
+  // A kernel may use memory that is allocated while it runs.
+  int* volatile* const mailbox = managed<int*>(1);
+  use_when_sent<<<1, 1, 0, stream>>>(mailbox);
+  HIP_FAILS(hipErrorNotReady, hipStreamQuery(stream));
+  int* const late = managed<int>(1);
+  *mailbox = late;
+  HIP_CHECK(hipStreamSynchronize(stream));
+  CHECK(*late == 9);
 }
 
 void callbacks() {
