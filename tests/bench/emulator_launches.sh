@@ -24,13 +24,13 @@ times eager
 
 # Both runs have the same launches in the same order.
 paste "$work/interpreter" "$work/eager" | awk -F'\t' '
-  $1 != $3 { print "emulator_launches.sh: launch " NR " is " $1 " in the interpreter, and " $3 " as native code" > "/dev/stderr"; exit 2 }
+  $1 != $3 { print "emulator_launches.sh: launch " NR " is " $1 " in the interpreter, and " $3 " as native code" > "/dev/stderr"; failed = 1; exit }
   {
     class = $2 < 0.001 ? "below 1 ms" : $2 < 0.01 ? "1 to 10 ms" : "10 ms and more"
     n[class]++; logs[class] += log($2 / $4); all += log($2 / $4)
   }
   END {
-    if (NR == 0) exit 2
+    if (failed || NR == 0) exit 2
     split("below 1 ms,1 to 10 ms,10 ms and more", classes, ",")
     for (i = 1; i <= 3; i++) if (n[classes[i]])
       printf "  %-15s %6d launches %6.2f x as fast\n", classes[i] ":", n[classes[i]], exp(logs[classes[i]] / n[classes[i]])
