@@ -5,7 +5,8 @@ set -euo pipefail
 build=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-compile=(g++ -std=c++20 -I tests/bench -I runtime/loader/include -I runtime/ops/include -I kernels/tables -c)
+"$build/bin/rocm-bindgen" build tests/bench/wmma_products.cu -o "$work/wmma_products.hpp" --arch gfx1100,gfx1201 -q
+compile=(g++ -std=c++20 -I "$work" -I tests/bench -I runtime/loader/include -I runtime/ops/include -I kernels/tables -c)
 for source in emulator_bench emulator_cases host_loops; do
   "${compile[@]}" -O2 "tests/bench/$source.cpp" -o "$work/$source.o"
 done

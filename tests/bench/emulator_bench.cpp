@@ -24,7 +24,7 @@ namespace {
 
 /// Launches of fewer lane-instructions depend too much on what each launch costs.
 constexpr double kLeastInstructions = 10e6;
-constexpr double kHostBar = 6, kThreadsBar = 1.7, kBoundsBar = 1.3, kFirstBar = 0.2;
+constexpr double kHostBar = 6, kThreadsBar = 1.7, kBoundsBar = 1.3, kFirstBar = 0.2, kWmmaSeconds = 2;
 /// A device is opened this often for each way to execute a case; the ways take turns, so that a slow phase of the
 /// machine affects all of them. Other work on the machine only ever adds time, so the minimum of all launches counts.
 constexpr int kPhases = 3, kLaunches = 3;
@@ -118,6 +118,12 @@ void print_host(const Case& one, double native) {
   std::printf("  the host's vectors          %6.2f x their time\n", native / least_of_host(one, one.host_vectors));
 }
 
+void check_results(const Case& one, const Measured& interpreted, const Measured& native) {
+  if (interpreted.results != native.results)
+    throw std::runtime_error(std::string(one.name) + " on " + one.target +
+                             ": native code and the interpreter have different results");
+}
+
 /// A case with all ways to execute it.
 void measure(const Case& one, const std::string& report) {
   Measured interpreted, native, two_threads, unchecked;
@@ -128,9 +134,7 @@ void measure(const Case& one, const std::string& report) {
     if (has_cores) measure_phase(one, kTwoThreads, report, two_threads);
     measure_phase(one, kUnchecked, report, unchecked);
   }
-  if (interpreted.results != native.results)
-    throw std::runtime_error(std::string(one.name) + " on " + one.target +
-                             ": native code and the interpreter have different results");
+  check_results(one, interpreted, native);
   if (interpreted.lane_instructions < kLeastInstructions)
     throw std::runtime_error(std::string(one.name) + " on " + one.target + " has " +
                              number(interpreted.lane_instructions) + " lane-instructions; raise its rows");
@@ -151,6 +155,16 @@ void measure(const Case& one, const std::string& report) {
   print_bar(cost <= kBoundsBar, "at most " + number(kBoundsBar) + " x");
   print_host(one, native.seconds);
   std::fflush(stdout);
+}
+
+void measure_wmma(const Case& one, const std::string& report) {
+  Measured interpreted, native;
+  measure_phase(one, kInterpreted, report, interpreted);
+  measure_phase(one, kNative, report, native);
+  check_results(one, interpreted, native);
+  std::printf("%-26s %-8s %.3f s interpreted, %.3f s native", one.name, one.target, interpreted.seconds,
+              native.seconds);
+  print_bar(native.seconds <= kWmmaSeconds, "at most " + number(kWmmaSeconds) + " s");
 }
 
 /// The seconds of the first launch on a device. This includes the load of its module.
@@ -183,6 +197,7 @@ int main(int argc, char** argv) try {
   if (argc == 3 && std::strcmp(argv[1], "warm") == 0) {
     setenv("ROCM_BINDGEN_EMULATOR_REPORT", argv[2], 1);
     for (const auto& one : cases()) measure(one, argv[2]);
+    for (const auto& one : wmma_cases()) measure_wmma(one, argv[2]);
   } else if (argc == 2 && std::strcmp(argv[1], "first") == 0) {
     measure_first_launches();
   } else {

@@ -9,6 +9,7 @@
 #include "rocm_bindgen/ops/quantization.hpp"
 #include "rocm_bindgen/ops/quantized.hpp"
 #include "rocm_bindgen/ops/reduce.hpp"
+#include "wmma_products.hpp"
 
 using namespace rocm_bindgen;
 
@@ -89,6 +90,15 @@ Work convolution(Machine& machine, std::int64_t rows) {
   return [&machine, in, taps, out] { ops::conv2d(machine.stream(), in, taps, {{1, 1}, {1, 1}}, out); };
 }
 
+Work wmma_products(Machine& machine, std::int64_t workgroups) {
+  constexpr std::uint32_t kThreads = 128, kSums = 8;
+  auto* const sums = machine.result(workgroups * kThreads * kSums * 4);
+  const auto kernel = machine.device().kernel(kernels::WMMA_PRODUCTS, "wmma_products");
+  return [&machine, kernel, sums, workgroups] {
+    kernel.launch({static_cast<std::uint32_t>(workgroups)}, {kThreads}, 0, machine.stream(), sums);
+  };
+}
+
 }  // namespace
 
 std::vector<float> host_numbers(std::int64_t count) {
@@ -162,6 +172,14 @@ const std::vector<Case>& cases() {
       {"conv2d f16 by WMMA", "gfx1100", 5, convolution, 128, 4},
       {"mat-mul f16 by MFMA", "gfx90a", 5, tiled_matmul, 512, 64},
       {"conv2d f16 by MFMA", "gfx90a", 5, convolution, 128, 4},
+  };
+  return all;
+}
+
+const std::vector<Case>& wmma_cases() {
+  static const std::vector<Case> all = {
+      {"8192 WMMA f16 16x16x16", "gfx1100", 0, wmma_products, 512, 1},
+      {"8192 WMMA f16 16x16x16", "gfx1201", 0, wmma_products, 512, 1},
   };
   return all;
 }

@@ -18,6 +18,7 @@ class Machine {
  public:
   Machine();
 
+  const rocm_bindgen::Device& device() const { return device_; }
   rocm_bindgen::Stream& stream() { return stream_; }
   rocm_bindgen::ops::Workspace& workspace() { return workspace_; }
 
@@ -60,6 +61,10 @@ struct Case {
 constexpr std::int64_t kColumns = 1024;  ///< the length of a row
 
 const std::vector<Case>& cases();
+
+/// Launches of a kernel of nothing but WMMA (wmma_products.cu): 512 workgroups of four waves, each with four products.
+/// Their bar is a time, kWmmaSeconds.
+const std::vector<Case>& wmma_cases();
 
 /// The elements that Machine::numbers() puts into device memory.
 std::vector<float> host_numbers(std::int64_t count);
