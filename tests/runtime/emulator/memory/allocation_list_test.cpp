@@ -70,7 +70,7 @@ TEST_CASE("an allocation is found from its start until the next one begins", "[m
   CHECK(list.find(kBegin + 100 * kMiB) == second);
 }
 
-TEST_CASE("ranges of the same page are told apart", "[memory]") {
+TEST_CASE("ranges that share a page are distinguished", "[memory]") {
   constexpr std::uint64_t kBegin = 2 * kMiB - 100;  // across a boundary of the table's regions
   const Allocations entries = {range(kBegin, 40), range(kBegin + 40, 1), range(kBegin + 50, 200)};
   std::mt19937_64 random(1);
