@@ -135,12 +135,13 @@ void measure(const Case& one, const std::string& report) {
     measure_phase(one, kUnchecked, report, unchecked);
   }
   check_results(one, interpreted, native);
-  if (interpreted.lane_instructions < kLeastInstructions)
-    throw std::runtime_error(std::string(one.name) + " on " + one.target + " has " +
-                             number(interpreted.lane_instructions) + " lane-instructions; raise its rows");
   std::printf("%-26s %-8s %5.0f M lane-instructions, %5.0f M/s interpreted, %6.0f M/s native\n", one.name, one.target,
               interpreted.lane_instructions / 1e6, interpreted.lane_instructions / interpreted.seconds / 1e6,
               interpreted.lane_instructions / native.seconds / 1e6);
+  if (interpreted.lane_instructions < kLeastInstructions) {
+    std::printf("  the launch is too small; raise its rows in emulator_cases.cpp");
+    print_bar(false, "at least " + number(kLeastInstructions / 1e6) + " M lane-instructions");
+  }
   const double ratio = interpreted.seconds / native.seconds;
   std::printf("  native : interpreter        %6.2f x as fast", ratio);
   print_bar(ratio >= one.bar, "at least " + number(one.bar) + " x");
@@ -176,7 +177,7 @@ double first_launch(const Case& one, const Way& way, std::int64_t rows) {
 }
 
 void measure_first_launches() {
-  constexpr int kTimes = 10;
+  constexpr int kTimes = 5;
   std::vector<double> later;
   for (int n = 0; n < kTimes; ++n)
     for (const auto& one : cases())
