@@ -65,7 +65,6 @@ const std::vector<Claim> kClaims{
     {"docs/emulator.md", "indented", "    Start 1:", 3, "cmake emulated-ci:"},
     {"docs/emulator.md", "indented", "kernel '", 1, "docs: emulator.md's faults"},
     {"docs/emulator.md", "indented", "{\n \"target\"", 1, "docs: emulator.md's command"},
-    {"docs/design/emulator.md", "indented", "uexp_f32 of", 1, "", kMeasured},
 
     {"docs/external-compiler.md", "indented", "", 2, "docs: external-compiler.md"},
 

@@ -1,8 +1,14 @@
 // Runs the kernels under test on the device: copies a launch's memory there, and written regions back.
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <mutex>
 
 #include "gpu/bundled_kernels.hpp"
 #include "kernels/launcher.hpp"
@@ -75,6 +81,25 @@ rocm_bindgen::Dim3 sizes(const HostIndex& index) {
   return {index.x, index.y, index.z};
 }
 
+/// For `./dev bench emulator launches`, which sets the variable: repeats a launch, and appends a line with the kernel's
+/// name and the least of the seconds that the repetitions took. The results have been copied, so it does not matter
+/// what a repetition does to its operands.
+void time_again(const Launch& launch, rocm_bindgen::Stream& stream, const std::function<void()>& queue) {
+  static const char* const file = std::getenv("ROCM_BINDGEN_LAUNCH_TIMES");
+  if (file == nullptr) return;
+  constexpr int kTimes = 3;
+  double least = std::numeric_limits<double>::infinity();
+  for (int n = 0; n < kTimes; ++n) {
+    const auto start = std::chrono::steady_clock::now();
+    queue();
+    stream.synchronize();
+    least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  std::ofstream(file, std::ios::app) << launch.name << '\t' << least << '\n';
+}
+
 }  // namespace
 
 void start(const Launch& launch) {
@@ -99,15 +124,19 @@ void start(const Launch& launch) {
     arguments.push_back({value.data(), static_cast<std::uint32_t>(argument.size),
                          argument.pointer ? rocm_bindgen::ArgumentKind::pointer : rocm_bindgen::ArgumentKind::other});
   }
-  gpu::bundled_kernel(launch.name)
-      .launch_checked(
-          {sizes(launch.geometry.grid), sizes(launch.geometry.block), static_cast<std::uint32_t>(launch.lds)}, stream,
-          arguments.data(), arguments.size());
+  const auto kernel = gpu::bundled_kernel(launch.name);
+  const auto queue = [&] {
+    kernel.launch_checked(
+        {sizes(launch.geometry.grid), sizes(launch.geometry.block), static_cast<std::uint32_t>(launch.lds)}, stream,
+        arguments.data(), arguments.size());
+  };
+  queue();
   for (const auto& copy : copies)
     if (copy.region->written)
       copy.memory->copy_to(static_cast<unsigned char*>(const_cast<void*>(copy.region->begin)), copy.region->bytes,
                            stream, copy.offset);
   stream.synchronize();
+  time_again(launch, stream, queue);
 }
 
 std::vector<Geometry> geometries(HostIndex grid, std::size_t numel) {

@@ -49,9 +49,9 @@ bool points_into(const Allocation& allocation, const KernelArgument& argument, s
 
 /// Lists the arguments that point to the allocation that the fault is about. Empty if there is none.
 std::string whose_memory(const Fault& fault, const FaultPlace& place) {
-  const auto* allocation = fault.has_address ? nearest_allocation(place.allocations, fault.address) : nullptr;
+  const auto* allocation = fault.has_address ? nearest_allocation(place.allocations.entries(), fault.address) : nullptr;
   if (allocation == nullptr) return {};
-  const auto* segment = find_allocation(place.allocations, place.dispatch.kernarg_address);
+  const auto* segment = place.allocations.find(place.dispatch.kernarg_address);
   std::string numbers;
   unsigned number = 0, found = 0;
   for (const auto& argument : place.dispatch.kernel->metadata.arguments) {

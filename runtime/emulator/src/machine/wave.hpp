@@ -68,7 +68,7 @@ class Wave {
   const unsigned lanes;  ///< 32 or 64
   unsigned index = 0;    ///< the wave's number in its workgroup
   WaveState state = WaveState::running;
-  bool host_vectors = false;  ///< handlers may use AVX2 and FMA; set while native code runs, which needs both
+  bool host_vectors = false;  ///< handlers may use AVX2, FMA and F16C; set while native code runs, which needs them
   std::uint64_t pc = 0;
   /// The return addresses of the current calls, the outermost first. They are only used in messages.
   std::vector<std::uint64_t> calls;

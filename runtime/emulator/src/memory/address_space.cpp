@@ -65,21 +65,21 @@ bool begins_below(const std::shared_ptr<const Allocation>& entry, std::uint64_t 
 
 struct AddressSpace::State {
   mutable std::mutex mutex;
-  AllocationList allocations;
+  Allocations allocations;
   std::deque<std::uint64_t> quarantine;  ///< the start addresses of freed allocations, the oldest first
   std::uint64_t quarantined_bytes = 0;
   std::uint64_t used = 0;
   /// A copy of `allocations` that snapshots share; null if `allocations` has changed since the copy.
   mutable std::shared_ptr<const AllocationList> published;
 
-  AllocationList::iterator lower_bound(std::uint64_t address) {
+  Allocations::iterator lower_bound(std::uint64_t address) {
     return std::lower_bound(allocations.begin(), allocations.end(), address, begins_below);
   }
-  void bury(AllocationList::iterator entry);
+  void bury(Allocations::iterator entry);
 };
 
 /// Replaces a live allocation by a record that it was freed, and removes the oldest records beyond the limits.
-void AddressSpace::State::bury(AllocationList::iterator entry) {
+void AddressSpace::State::bury(Allocations::iterator entry) {
   const auto& residence = *static_cast<const Residence*>((*entry)->backing.get());
   auto dead = std::make_shared<Allocation>();
   dead->begin = (*entry)->begin;
@@ -175,9 +175,7 @@ bool AddressSpace::disown(void* memory) {
 std::shared_ptr<const Allocation> AddressSpace::find(const void* memory) const {
   const std::lock_guard lock(state_->mutex);
   const auto address = reinterpret_cast<std::uint64_t>(memory);
-  const auto after = std::upper_bound(
-      state_->allocations.begin(), state_->allocations.end(), address,
-      [](std::uint64_t wanted, const std::shared_ptr<const Allocation>& entry) { return wanted < entry->begin; });
+  const auto after = first_above(state_->allocations, address);
   if (after == state_->allocations.begin()) return nullptr;
   const auto& entry = *std::prev(after);
   // An allocation of no bytes contains only its start address here, so that it can be found.
@@ -197,7 +195,7 @@ bool AddressSpace::covers(const void* memory, std::uint64_t bytes, std::string& 
 namespace {
 
 /// The bytes of Allocation::initialized for a range; null if uninitialised reads of it are not checked.
-std::uint8_t* initialized_flags(const AllocationList& allocations, const void* memory, std::uint64_t bytes) {
+std::uint8_t* initialized_flags(const Allocations& allocations, const void* memory, std::uint64_t bytes) {
   const auto address = reinterpret_cast<std::uint64_t>(memory);
   const auto* allocation = find_allocation(allocations, address);
   if (allocation == nullptr || allocation->initialized.empty() || !allocation->contains(address, bytes)) return nullptr;

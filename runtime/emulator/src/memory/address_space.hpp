@@ -16,54 +16,9 @@
 #include <vector>
 
 #include "memory/access.hpp"
+#include "memory/allocation_list.hpp"
 
 namespace rocm_bindgen::emulator {
-
-/// The pages by which memory is mapped and protected.
-inline constexpr std::uint64_t kPage = 4096;
-
-/// The kind determines what counts against the capacity, what is checked, and the name in messages.
-enum class AllocationKind : std::uint8_t {
-  device,
-  pinned,
-  code_object,
-  managed,
-  managed_variable,  ///< a `__managed__` variable of a code object
-  kernel_arguments,  ///< and the other structures that a launch reads: the dispatch packet and the queue
-  registered,        ///< the caller's own memory; see adopt()
-  services           ///< buffers for kernels' printf() and malloc()
-};
-
-/// A range of an allocation that kernels may not write.
-struct ReadOnlyRange {
-  std::uint64_t begin = 0, end = 0;  ///< offsets from the start of the allocation, in bytes
-  const char* what = "";             ///< for messages: "code is"
-};
-
-/// A range of addresses that is or was allocated.
-struct Allocation {
-  std::uint64_t begin = 0;
-  std::uint64_t bytes = 0;
-  AllocationKind kind = AllocationKind::device;
-  bool writable = true;
-  bool live = true;
-  std::vector<ReadOnlyRange> read_only;  ///< the read-only parts of an allocation that is otherwise writable
-  /// One byte per byte of memory, which is nonzero after the memory was written. Empty if uninitialised reads of this
-  /// allocation are not checked. Several threads write it, so all accesses must be relaxed atomics.
-  mutable std::vector<std::uint8_t> initialized;
-  /// Keeps the memory mapped (if `live`) or the addresses reserved (if freed) for as long as any list contains the
-  /// allocation.
-  std::shared_ptr<const void> backing;
-
-  std::uint64_t end() const { return begin + bytes; }
-  bool contains(std::uint64_t address, std::uint64_t size) const {
-    return address >= begin && size <= bytes && address - begin <= bytes - size;
-  }
-};
-
-/// Allocations in the order of their addresses, without overlaps. A published list is immutable, so a launch reads it
-/// without a lock.
-using AllocationList = std::vector<std::shared_ptr<const Allocation>>;
 
 /// All functions are thread safe.
 class AddressSpace {

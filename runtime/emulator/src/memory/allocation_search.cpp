@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "memory/access.hpp"
+
 namespace rocm_bindgen::emulator {
 namespace {
 
@@ -32,20 +34,20 @@ const char* kind_name(AllocationKind kind) {
   return "kernel argument segment";
 }
 
-AllocationList::const_iterator first_above(const AllocationList& allocations, std::uint64_t address) {
+}  // namespace
+
+Allocations::const_iterator first_above(const Allocations& allocations, std::uint64_t address) {
   return std::upper_bound(
       allocations.begin(), allocations.end(), address,
       [](std::uint64_t sought, const std::shared_ptr<const Allocation>& entry) { return sought < entry->begin; });
 }
 
-}  // namespace
-
-const Allocation* find_allocation(const AllocationList& allocations, std::uint64_t address) {
+const Allocation* find_allocation(const Allocations& allocations, std::uint64_t address) {
   const auto above = first_above(allocations, address);
   return above == allocations.begin() ? nullptr : std::prev(above)->get();
 }
 
-const Allocation* nearest_allocation(const AllocationList& allocations, std::uint64_t address) {
+const Allocation* nearest_allocation(const Allocations& allocations, std::uint64_t address) {
   if (address < kNullPage) return nullptr;
   const auto above = first_above(allocations, address);
   const Allocation* below = above == allocations.begin() ? nullptr : std::prev(above)->get();
@@ -61,7 +63,7 @@ std::string describe(const Allocation& allocation) {
          byte_count(allocation.bytes);
 }
 
-std::string explain_outside(const AllocationList& allocations, std::uint64_t address, std::uint64_t bytes) {
+std::string explain_outside(const Allocations& allocations, std::uint64_t address, std::uint64_t bytes) {
   if (address < kNullPage) return "it is a null pointer access";
   const auto* nearest = nearest_allocation(allocations, address);
   if (nearest == nullptr) return "no allocation is near";

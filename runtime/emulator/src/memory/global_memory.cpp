@@ -54,7 +54,7 @@ void record_access(StoreJournal& journal, const Allocation& allocation, std::uin
 }  // namespace
 
 const Allocation* GlobalMemory::containing(std::uint64_t address, std::uint64_t bytes) const {
-  const auto* found = find_allocation(*allocations_, address);
+  const auto* found = allocations_->find(address);
   if (found == nullptr || !found->live) return nullptr;
   if (found->contains(address, bytes)) return found;
   return !checks_.bounds && has_pages(*found, address, bytes) ? found : nullptr;
@@ -75,16 +75,16 @@ const Allocation& GlobalMemory::find(std::uint64_t address, std::uint64_t bytes,
   // The host may have allocated the memory while the kernel ran, and told it the address.
   if (refresh())
     if (const auto* found = containing(address, bytes)) return *found;
-  const auto* found = find_allocation(*allocations_, address);
+  const auto* found = allocations_->find(address);
   const bool was_freed = found != nullptr && !found->live && address < found->end();
   const auto what = describe(access, bytes, address);
-  const auto why = explain_outside(*allocations_, address, bytes);
+  const auto why = explain_outside(allocations_->entries(), address, bytes);
   throw Fault(was_freed ? "use after free: " + what + " is " + why : what + " is out of bounds: " + why, lane, address,
               /*has_address=*/true);
 }
 
 const Allocation* GlobalMemory::unchecked(std::uint64_t address, std::uint64_t bytes, Access access) const {
-  const auto* found = find_allocation(*allocations_, address);
+  const auto* found = allocations_->find(address);
   if (found == nullptr || !found->live || !found->contains(address, bytes) || !found->initialized.empty())
     return nullptr;
   if (access != Access::read && (!found->writable || !found->read_only.empty())) return nullptr;

@@ -145,8 +145,8 @@ TEST_CASE("a program reports the function and source line of an instruction", "[
 TEST_CASE("a code object is loaded into one allocation, whose size is a multiple of 16 bytes", "[load]") {
   Loaded loaded(image_of("faults", "memory.gfx1100.hsaco"));
   const auto snapshot = loaded.space.snapshot();
-  REQUIRE(snapshot->size() == 1);
-  const auto& allocation = *snapshot->front();
+  REQUIRE(snapshot->entries().size() == 1);
+  const auto& allocation = *snapshot->entries().front();
   CHECK(allocation.kind == AllocationKind::code_object);
   CHECK(allocation.bytes % 16 == 0);
   CHECK(loaded.space.used() == allocation.bytes);
@@ -221,7 +221,7 @@ TEST_CASE("code ends with the bytes in the file, not with the segment's size in 
   const auto target = *find_target("gfx1100");
   AddressSpace space(std::uint64_t{1} << 40, {});
   const Program program(target, space, image);
-  const auto base = space.snapshot()->front()->begin;
+  const auto base = space.snapshot()->entries().front()->begin;
   CHECK_NOTHROW(program.instructions(32).at(program.find_kernel("places")->entry));
   CHECK(fault_of([&] { program.instructions(32).at(base + end); }).address == base + end);
 }

@@ -41,10 +41,11 @@ TEST_CASE("memory is zeroed, aligned to a page, and separated from other allocat
     std::memset(memory, 0xff, bytes);
   }
   const auto snapshot = space.snapshot();
-  REQUIRE(snapshot->size() == 4);
-  for (std::size_t n = 1; n < snapshot->size(); ++n) {
-    const auto end = (*snapshot)[n - 1]->end();
-    CHECK((*snapshot)[n]->begin >= (end + kPage - 1) / kPage * kPage + kPage);
+  const auto& entries = snapshot->entries();
+  REQUIRE(entries.size() == 4);
+  for (std::size_t n = 1; n < entries.size(); ++n) {
+    const auto end = entries[n - 1]->end();
+    CHECK(entries[n]->begin >= (end + kPage - 1) / kPage * kPage + kPage);
   }
   CHECK(space.used() == 1 + 400 + 4096 + 5000);
 }
@@ -173,10 +174,10 @@ TEST_CASE("the oldest freed allocations are forgotten first", "[memory]") {
     last = space.allocate(16, AllocationKind::device);
     REQUIRE(space.release(last, AllocationKind::device));
   }
-  CHECK(space.snapshot()->size() == 1024);  // the largest number of freed allocations that stay in the list
+  CHECK(space.snapshot()->entries().size() == 1024);  // the largest number of freed allocations that stay in the list
   CHECK_THAT(fault_at(space, address_of(first), 4, Access::read), !Catch::StartsWith("use after free"));
   CHECK_THAT(fault_at(space, address_of(last), 4, Access::read), Catch::StartsWith("use after free"));
-  CHECK(old->size() == 1);
+  CHECK(old->entries().size() == 1);
   *static_cast<char*>(first) = 1;  // does not crash, because the old snapshot keeps the memory mapped
 }
 

@@ -41,14 +41,17 @@ inline float flushing_sum(std::span<const float> a, std::span<const float> b, fl
   return sum;
 }
 
+inline std::int32_t saturated(std::int64_t value) {
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, std::numeric_limits<std::int32_t>::min(),
+                                                            std::numeric_limits<std::int32_t>::max()));
+}
+
 /// The sum is computed exactly. The result saturates or is the low 32 bits.
 inline std::int32_t integer_sum(std::span<const std::int32_t> a, std::span<const std::int32_t> b, std::int32_t start,
                                 bool saturates = false) {
   std::int64_t sum = start;
   for (std::size_t k = 0; k < a.size(); ++k) sum += std::int64_t{a[k]} * b[k];
-  if (saturates)
-    sum = std::clamp<std::int64_t>(sum, std::numeric_limits<std::int32_t>::min(),
-                                   std::numeric_limits<std::int32_t>::max());
+  if (saturates) return saturated(sum);
   return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(sum)));
 }
 

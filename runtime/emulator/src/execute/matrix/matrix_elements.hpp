@@ -31,9 +31,8 @@ struct F32 {
 struct XF32 {
   using Host = float;
   static constexpr unsigned kBits = 32;
-  static Host from_bits(std::uint64_t bits) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) & 0xffffe000u);
-  }
+  static constexpr std::uint32_t kMask = 0xffffe000;
+  static Host from_bits(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) & kMask); }
 };
 
 struct F16 {

@@ -4,15 +4,7 @@
 #include <bit>
 #include <cmath>
 
-// The functions in this file are compiled for hosts with AVX2 and FMA, which the rest of the library does not require;
-// callers have checked the host. GCC vectorizes the loops only with -O3.
-#if defined(__x86_64__) && !defined(__clang__)
-#define HOST_VECTORS [[gnu::target("avx2,fma"), gnu::optimize("O3")]]
-#elif defined(__x86_64__)
-#define HOST_VECTORS [[gnu::target("avx2,fma")]]
-#else
-#define HOST_VECTORS
-#endif
+#include "execute/matrix/host_vectors.hpp"
 
 namespace rocm_bindgen::emulator::matrix {
 namespace {

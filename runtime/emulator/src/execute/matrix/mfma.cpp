@@ -1,12 +1,14 @@
 // MFMA and SMFMAC. A and B are converted to arrays of host values in the order of the mathematical matrices, multiplied
 // by the functions in matrix_arithmetic.hpp, and stored to the positions that mfma_layout.hpp states. EXEC has no
 // effect.
+#include <algorithm>
 #include <array>
 #include <type_traits>
 
 #include "execute/matrix/matrix_arithmetic.hpp"
 #include "execute/matrix/matrix_elements.hpp"
 #include "execute/matrix/matrix_products.hpp"
+#include "execute/matrix/matrix_rows.hpp"
 #include "execute/matrix/matrix_tables.hpp"
 #include "execute/matrix/mfma_layout.hpp"
 
@@ -73,23 +75,161 @@ void store(Wave& wave, const Operand& destination, const Results<C, shape>& resu
       }
 }
 
+/// For f64, BLGP negates A, B and C (CDNA 3 ISA, "Matrix Arithmetic Instructions"). CDNA 2 has no such modifier.
+template <class C>
+bool negates(const Wave& wave, const Instruction& instruction, unsigned source) {
+  return C::kBits == 64 && wave.target.negates_f64_matrices && (instruction.matrix[2] >> source & 1) != 0;
+}
+
+/// Returns the block of A that is used for `block`. The remainder keeps an ABID that is too large inside A's registers.
+unsigned block_of_a(const Instruction& instruction, const Shape& shape, unsigned block) {
+  return shape.blocks == 1 ? 0 : broadcast_block(block, instruction.matrix[0], instruction.matrix[1]) % shape.blocks;
+}
+
+/// The row form: whole registers and rows of results at a time, by the host's vector instructions. It is not a template
+/// of A, B and the shape, so that there is one function for many instructions.
+template <class Host>
+struct Inputs {
+  Shape shape;
+  ReadRows<Host> read_a, read_b;
+  unsigned group;  ///< the number of products that flushing_sum() adds at a time; 0: they are not flushed on any target
+};
+
+/// Like input(), for all lanes.
+template <class Element>
+void read_input(Wave& wave, const Operand& operand, unsigned count, LaneElements<typename Element::Host>& elements) {
+  read_rows<Element>(wave, operand, count, elements);
+  if constexpr (kIsHalf<Element>) {
+    if (!wave.target.flushes_matrix_inputs) return;
+    for (std::size_t n = 0; n < std::size_t{count} * kMfmaLanes; ++n)
+      elements[n] = std::fabs(elements[n]) < Element::kSmallestNormal ? 0.0f : elements[n];
+  }
+}
+
+template <class Host>
+void negate_all(unsigned count, LaneElements<Host>& elements) {
+  for (std::size_t n = 0; n < std::size_t{count} * kMfmaLanes; ++n) elements[n] = -elements[n];
+}
+
+constexpr std::size_t kMostInputs = 1024, kMostResults = 2048;
+constexpr unsigned kMostDepth = 64;
+/// For each k, the elements of A's column or of B's row, which are in consecutive lanes.
+template <class Host>
+using Lines = std::array<const Host*, kMostDepth>;
+/// Rows of B, one per k.
+template <class Host>
+using RowsByK = std::array<Host, kMostInputs>;
+
+/// `extent` is the length of a line.
+template <class Host>
+Lines<Host> lines_of(const Shape& shape, unsigned extent, unsigned block, const LaneElements<Host>& elements) {
+  Lines<Host> lines;
+  for (unsigned k = 0; k < shape.depth; ++k) {
+    const auto place = input_place(shape, extent, 0, k, block);
+    lines[k] = &elements[std::size_t{place.element} * kMaxLanes + place.lane];
+  }
+  return lines;
+}
+
+/// The columns of B that are in neighbouring lanes stay neighbours within groups of 16 lanes, whatever BLGP is.
+template <class Host>
+void copy_rows(const Instruction& instruction, const Shape& shape, unsigned block, const LaneElements<Host>& b,
+               RowsByK<Host>& by_k) {
+  constexpr unsigned kGroup = 16;
+  const unsigned blgp = sizeof(Host) == 8 ? 0 : instruction.matrix[2];
+  const unsigned step = std::min(shape.columns, kGroup);
+  for (unsigned k = 0; k < shape.depth; ++k)
+    for (unsigned column = 0; column < shape.columns; column += step) {
+      const auto place = input_place(shape, shape.columns, column, k, block);
+      std::copy_n(&b[std::size_t{place.element} * kMaxLanes + permuted_lane(place.lane, blgp)], step,
+                  &by_k[std::size_t{k} * shape.columns + column]);
+    }
+}
+
+template <class Host>
+void add_products(const Wave& wave, const Inputs<Host>& inputs, const Host* a, const Host* by_k, unsigned depth,
+                  Host* sums) {
+  const unsigned columns = inputs.shape.columns;
+  if constexpr (std::is_same_v<Host, std::int32_t>) {
+    add_integer_row(a, by_k, depth, columns, sums);
+  } else {
+    if constexpr (std::is_same_v<Host, float>) {
+      if (inputs.group != 0 && wave.target.flushes_matrix_inputs)
+        add_flushing_row(a, by_k, depth, columns, inputs.group, sums);
+      else
+        add_fused_row(a, by_k, depth, columns, sums);  // also for 8-bit floats, whose products are exact
+    } else {
+      add_fused_row(a, by_k, depth, columns, sums);
+    }
+    for (unsigned column = 0; column < columns; ++column) sums[column] = canonical(sums[column]);
+  }
+}
+
+template <class C>
+void start_row(Wave& wave, const Instruction& instruction, const Shape& shape, unsigned row, unsigned block,
+               typename C::Host* sums) {
+  const auto& operand = instruction.src[2];
+  if (operand.is_constant()) {
+    std::fill_n(sums, shape.columns, C::from_bits(operand.value));
+  } else {
+    const auto place = output_place(shape, kRowsPerGroup<C>, row, 0, block);
+    read_row<C>(wave, operand, place.element, place.lane, shape.columns, sums);
+  }
+  if (negates<C>(wave, instruction, 2))
+    for (unsigned column = 0; column < shape.columns; ++column) sums[column] = -sums[column];
+}
+
+template <class C>
+void store_rows(Wave& wave, const Operand& destination, const Shape& shape, const typename C::Host* results) {
+  for (unsigned block = 0; block < shape.blocks; ++block)
+    for (unsigned row = 0; row < shape.rows; ++row, results += shape.columns) {
+      const auto place = output_place(shape, kRowsPerGroup<C>, row, 0, block);
+      write_row<C>(wave, destination, place.element, place.lane, shape.columns, results);
+    }
+}
+
+/// The row form of Product::execute().
+template <class C>
+void multiply_by_rows(Wave& wave, const Instruction& instruction, const Inputs<typename C::Host>& inputs) {
+  using Host = typename C::Host;
+  const auto& shape = inputs.shape;
+  const unsigned a_per_lane = shape.depth * shape.rows * shape.blocks / kMfmaLanes;
+  const unsigned b_per_lane = shape.depth * shape.columns * shape.blocks / kMfmaLanes;
+  LaneElements<Host> a, b;
+  inputs.read_a(wave, instruction.src[0], a_per_lane, a);
+  inputs.read_b(wave, instruction.src[1], b_per_lane, b);
+  if (negates<C>(wave, instruction, 0)) negate_all<Host>(a_per_lane, a);
+  if (negates<C>(wave, instruction, 1)) negate_all<Host>(b_per_lane, b);
+  std::array<Host, kMostResults> results;
+  auto* sums = results.data();
+  for (unsigned block = 0; block < shape.blocks; ++block) {
+    RowsByK<Host> by_k;
+    copy_rows<Host>(instruction, shape, block, b, by_k);
+    const auto a_lines = lines_of<Host>(shape, shape.rows, block_of_a(instruction, shape, block), a);
+    for (unsigned row = 0; row < shape.rows; ++row, sums += shape.columns) {
+      std::array<Host, kMostDepth> factors;
+      for (unsigned k = 0; k < shape.depth; ++k) factors[k] = a_lines[k][row];
+      start_row<C>(wave, instruction, shape, row, block, sums);
+      add_products<Host>(wave, inputs, factors.data(), by_k.data(), shape.depth, sums);
+    }
+  }
+  store_rows<C>(wave, instruction.dst, shape, results.data());
+}
+
 template <class A, class B, class C, Shape shape, unsigned group>
 class Product {
  public:
   using Host = typename C::Host;
 
   static void execute(Wave& wave, const Instruction& instruction) {
+    if (wave.host_vectors)
+      return multiply_by_rows<C>(wave, instruction, {shape, &read_input<A>, &read_input<B>, kIsHalf<A> ? group : 0});
     // The results are stored after all products, because D may be in the registers of A, B or C.
     Results<C, shape> results;
     for (unsigned block = 0; block < shape.blocks; ++block) {
       std::array<Host, std::size_t{shape.rows} * shape.depth> a;
       std::array<Host, std::size_t{shape.columns} * shape.depth> b;
       load(wave, instruction, block, a, b);
-      // There is no function for rows of 8-bit floats, whose sums are those of sum_of_exact().
-      if (wave.host_vectors && (A::kBits != 8 || std::is_same_v<C, I32>)) {
-        multiply_rows(wave, instruction, block, a, b, results);
-        continue;
-      }
       for (unsigned row = 0; row < shape.rows; ++row)
         for (unsigned column = 0; column < shape.columns; ++column)
           results[result_index<shape>(row, column, block)] =
@@ -101,56 +241,21 @@ class Product {
   }
 
  private:
-  /// For f64, BLGP negates A, B and C (CDNA 3 ISA, "Matrix Arithmetic Instructions"). CDNA 2 has no such modifier.
-  static bool negates(const Wave& wave, const Instruction& instruction, unsigned source) {
-    return C::kBits == 64 && wave.target.negates_f64_matrices && (instruction.matrix[2] >> source & 1) != 0;
-  }
-
   template <class ARows, class BColumns>
   static void load(Wave& wave, const Instruction& instruction, unsigned block, ARows& a, BColumns& b) {
-    const auto [cbsz, abid, blgp] = instruction.matrix;
-    // The remainder keeps an ABID that is too large inside A's registers.
-    const unsigned a_block = shape.blocks == 1 ? 0 : broadcast_block(block, cbsz, abid) % shape.blocks;
+    const unsigned a_block = block_of_a(instruction, shape, block), blgp = instruction.matrix[2];
     const auto signed_by = [](auto value, bool negative) { return negative ? -value : value; };
     for (unsigned k = 0; k < shape.depth; ++k) {
       for (unsigned row = 0; row < shape.rows; ++row) {
         const auto place = input_place(shape, shape.rows, row, k, a_block);
         a[row * shape.depth + k] =
-            signed_by(input<A>(wave, instruction.src[0], place.lane, place.element), negates(wave, instruction, 0));
+            signed_by(input<A>(wave, instruction.src[0], place.lane, place.element), negates<C>(wave, instruction, 0));
       }
       for (unsigned column = 0; column < shape.columns; ++column) {
         const auto place = input_place(shape, shape.columns, column, k, block);
         const auto lane = C::kBits == 64 ? place.lane : permuted_lane(place.lane, blgp);
         b[column * shape.depth + k] =
-            signed_by(input<B>(wave, instruction.src[1], lane, place.element), negates(wave, instruction, 1));
-      }
-    }
-  }
-
-  /// Computes a row of results at a time.
-  template <class ARows, class BColumns>
-  static void multiply_rows(Wave& wave, const Instruction& instruction, unsigned block, const ARows& a,
-                            const BColumns& b, Results<C, shape>& results) {
-    std::array<Host, std::size_t{shape.depth} * shape.columns> by_k;
-    for (unsigned column = 0; column < shape.columns; ++column)
-      for (unsigned k = 0; k < shape.depth; ++k) by_k[k * shape.columns + column] = b[column * shape.depth + k];
-    for (unsigned row = 0; row < shape.rows; ++row) {
-      auto* const sums = &results[result_index<shape>(row, 0, block)];
-      const auto* const factors = &a[row * shape.depth];
-      for (unsigned column = 0; column < shape.columns; ++column)
-        sums[column] = start(wave, instruction, row, column, block);
-      if constexpr (std::is_same_v<C, I32>) {
-        add_integer_row(factors, by_k.data(), shape.depth, shape.columns, sums);
-      } else {
-        if constexpr (kIsHalf<A>) {
-          if (wave.target.flushes_matrix_inputs)
-            add_flushing_row(factors, by_k.data(), shape.depth, shape.columns, group, sums);
-          else
-            add_fused_row(factors, by_k.data(), shape.depth, shape.columns, sums);
-        } else {
-          add_fused_row(factors, by_k.data(), shape.depth, shape.columns, sums);
-        }
-        for (unsigned column = 0; column < shape.columns; ++column) sums[column] = canonical(sums[column]);
+            signed_by(input<B>(wave, instruction.src[1], lane, place.element), negates<C>(wave, instruction, 1));
       }
     }
   }
@@ -160,24 +265,83 @@ class Product {
     const auto place = output_place(shape, kRowsPerGroup<C>, row, column, block);
     const Host value =
         operand.is_constant() ? C::from_bits(operand.value) : element<C>(wave, operand, place.lane, place.element);
-    return negates(wave, instruction, 2) ? -value : value;
+    return negates<C>(wave, instruction, 2) ? -value : value;
   }
 };
 
-/// A is sparse: of each four consecutive values of k, its rows contain elements for two only. src2 states for which
-/// two, with two bits per element of A in a lane. The products are added to D.
+/// The elements of a sparse A: of each four consecutive values of k, its rows contain elements for two only. src2
+/// states for which two, with two bits per element of A in a lane. If CBSZ is 0, ABID selects one of the sets of
+/// indices in the register; if not, the first set is used.
+class KeptIndices {
+ public:
+  /// `shape` is that of the product.
+  KeptIndices(Wave& wave, const Instruction& instruction, const Shape& shape)
+      : stored_{shape.rows, shape.columns, shape.depth / 2, 1},
+        indices_(wave.row(instruction.src[2])),
+        first_bit_(instruction.matrix[0] == 0 ? instruction.matrix[1] * 2u * per_lane() % 32 : 0) {}
+
+  /// The shape of A without its zeros.
+  const Shape& stored() const { return stored_; }
+  /// The number of elements of A in a lane.
+  unsigned per_lane() const { return stored_.depth * stored_.rows / kMfmaLanes; }
+  Place place(unsigned row, unsigned n) const { return input_place(stored_, stored_.rows, row, n, 0); }
+  /// The k of stored element `n`, which is at `place`.
+  unsigned k(unsigned n, Place place) const {
+    return n / 2 * 4 + (indices_[place.lane] >> first_bit_ >> 2 * place.element & 3);
+  }
+
+ private:
+  Shape stored_;
+  const std::uint32_t* indices_;
+  unsigned first_bit_;
+};
+
+/// The row form of SparseProduct::execute().
+template <class C>
+void multiply_sparse_by_rows(Wave& wave, const Instruction& instruction, const Inputs<typename C::Host>& inputs) {
+  using Host = typename C::Host;
+  const auto& shape = inputs.shape;
+  const KeptIndices indices(wave, instruction, shape);
+  const unsigned kept = shape.depth / 2;
+  LaneElements<Host> a, b;
+  inputs.read_a(wave, instruction.src[0], indices.per_lane(), a);
+  inputs.read_b(wave, instruction.src[1], shape.depth * shape.columns / kMfmaLanes, b);
+  const auto a_lines = lines_of<Host>(indices.stored(), shape.rows, 0, a);
+  const auto b_lines = lines_of<Host>(shape, shape.columns, 0, b);
+  RowsByK<Host> matching;
+  std::array<Host, kMostResults> results;
+  auto* sums = results.data();
+  for (unsigned row = 0; row < shape.rows; ++row, sums += shape.columns) {
+    std::array<Host, kMostDepth> factors;
+    for (unsigned n = 0; n < kept; ++n) {
+      factors[n] = a_lines[n][row];
+      std::copy_n(b_lines[indices.k(n, indices.place(row, n))], shape.columns,
+                  &matching[std::size_t{n} * shape.columns]);
+    }
+    const auto place = output_place(shape, kRowsPerGroup<C>, row, 0, 0);
+    read_row<C>(wave, instruction.dst, place.element, place.lane, shape.columns, sums);
+    add_products<Host>(wave, inputs, factors.data(), matching.data(), kept, sums);
+  }
+  store_rows<C>(wave, instruction.dst, shape, results.data());
+}
+
+/// A is sparse. The products are added to D.
 template <class A, class B, class C, Shape shape>
 class SparseProduct {
  public:
   using Host = typename C::Host;
 
   static void execute(Wave& wave, const Instruction& instruction) {
+    if (wave.host_vectors)
+      return multiply_sparse_by_rows<C>(wave, instruction,
+                                        {shape, &read_rows<A>, &read_rows<B>, kIsHalf<A> ? kGroupOfFour : 0});
     Results<C, shape> results;
+    const KeptIndices indices(wave, instruction, shape);
     const auto b = load_columns(wave, instruction);
     for (unsigned row = 0; row < shape.rows; ++row) {
       std::array<Host, kKept> a;
       std::array<unsigned, kKept> ks;
-      load_row(wave, instruction, row, a, ks);
+      load_row(wave, instruction, indices, row, a, ks);
       for (unsigned column = 0; column < shape.columns; ++column) {
         std::array<Host, kKept> matching;
         for (unsigned n = 0; n < kKept; ++n) matching[n] = b[column][ks[n]];
@@ -191,9 +355,7 @@ class SparseProduct {
   }
 
  private:
-  static constexpr unsigned kKept = shape.depth / 2;                       ///< elements that a row of A stores
-  static constexpr Shape kStored = {shape.rows, shape.columns, kKept, 1};  ///< the shape of A without its zeros
-  static constexpr unsigned kPerLane = kKept * shape.rows / kMfmaLanes;    ///< elements of A in a lane
+  static constexpr unsigned kKept = shape.depth / 2;  ///< elements that a row of A stores
 
   static auto load_columns(Wave& wave, const Instruction& instruction) {
     std::array<std::array<Host, shape.depth>, shape.columns> b;
@@ -205,16 +367,13 @@ class SparseProduct {
     return b;
   }
 
-  template <class Values, class Indices>
-  static void load_row(Wave& wave, const Instruction& instruction, unsigned row, Values& a, Indices& ks) {
-    // If CBSZ is 0, ABID selects one of the sets of indices in the register; if not, the first set is used. A set has
-    // two bits per element of A in a lane.
-    const unsigned first_bit = instruction.matrix[0] == 0 ? instruction.matrix[1] * 2 * kPerLane % 32 : 0;
+  template <class Values, class Ks>
+  static void load_row(Wave& wave, const Instruction& instruction, const KeptIndices& indices, unsigned row, Values& a,
+                       Ks& ks) {
     for (unsigned n = 0; n < kKept; ++n) {
-      const auto place = input_place(kStored, shape.rows, row, n, 0);
-      const auto indices = wave.row(instruction.src[2])[place.lane] >> first_bit;
+      const auto place = indices.place(row, n);
       a[n] = element<A>(wave, instruction.src[0], place.lane, place.element);
-      ks[n] = n / 2 * 4 + (indices >> 2 * place.element & 3);
+      ks[n] = indices.k(n, place);
     }
   }
 };

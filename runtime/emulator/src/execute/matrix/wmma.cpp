@@ -1,5 +1,6 @@
 // WMMA (RDNA 3 and 4) and SWMMAC (RDNA 4): D = A * B + C with 16 x 16 results. EXEC has no effect. The two generations
 // have different layouts, which are template parameters here; wmma_layout.hpp describes them.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <type_traits>
@@ -8,6 +9,7 @@
 #include "execute/matrix/matrix_arithmetic.hpp"
 #include "execute/matrix/matrix_elements.hpp"
 #include "execute/matrix/matrix_products.hpp"
+#include "execute/matrix/matrix_rows.hpp"
 #include "execute/matrix/matrix_tables.hpp"
 #include "execute/matrix/wmma_layout.hpp"
 
@@ -119,41 +121,139 @@ void load(Wave& wave, const Operand& operand, Vectors<Element, Host, depth, Layo
             input<Element>(wave, operand, Layout::input(wave, copy, outer, k, depth, Element::kBits));
 }
 
-/// Computes a row of results at a time. All results of a row are in one group of 16 lanes, so they use the same copies.
-template <class C, unsigned depth, class Layout, class ARows, class BColumns>
-void multiply_rows(Wave& wave, const Instruction& instruction, const ARows& a, const BColumns& b, Results<C>& results) {
-  std::array<float, std::size_t{depth} * kWmmaSide> by_k;
-  unsigned transposed = ~0u;
-  for (unsigned row = 0; row < kWmmaSide; ++row) {
-    const unsigned lane = Layout::output(wave, row, 0, C::kBits).lane;
-    const unsigned copy = Layout::kReplicates ? lane / kWmmaSide * kWmmaSide : 0;
-    if (copy != transposed)
-      for (unsigned column = 0; column < kWmmaSide; ++column)
-        for (unsigned k = 0; k < depth; ++k) by_k[k * kWmmaSide + column] = b[copy + column][k];
-    transposed = copy;
-    auto& sums = results[row];
-    for (unsigned column = 0; column < kWmmaSide; ++column)
-      sums[column] = start<C, Layout>(wave, instruction, instruction.src[2], row, column);
-    add_fused_row(a[copy + row].data(), by_k.data(), depth, kWmmaSide, sums.data());
-    for (auto& sum : sums) sum = canonical(sum);
+/// The row form: whole registers and rows of results at a time, by the host's vector instructions. It is not a template
+/// of A, B and the depth, so that there is one function for many instructions.
+template <class Host>
+struct Inputs {
+  unsigned depth;
+  unsigned bits;  ///< of an element of A and of B
+  ReadRows<Host> read_a, read_b;
+};
+
+/// Like input(), for all lanes.
+template <class Element>
+void read_input(Wave& wave, const Operand& operand, unsigned count, LaneElements<typename Element::Host>& elements) {
+  if constexpr (std::is_same_v<typename Element::Host, std::int32_t>) {
+    if (operand.negate)
+      read_rows<Signed<Element::kBits>>(wave, operand, count, elements);
+    else
+      read_rows<Unsigned<Element::kBits>>(wave, operand, count, elements);
+  } else {
+    read_rows<Element>(wave, operand, count, elements);
+    if constexpr (Element::kBits != 16) return;
+    for (unsigned n = 0; n < count; ++n) {
+      if (!(n % 2 == 0 ? operand.negate : operand.negate_high)) continue;
+      auto* const values = &elements[std::size_t{n} * kMaxLanes];
+      for (unsigned lane = 0; lane < wave.lanes; ++lane) values[lane] = -values[lane];
+    }
   }
+}
+
+constexpr unsigned kMostDepth = 4 * kWmmaSide;
+/// For each k, 16 elements of A's column or of B's row, which are in consecutive lanes.
+template <class Host>
+using Lines = std::array<const Host*, kMostDepth>;
+/// Rows of B, one per k.
+template <class Host>
+using RowsByK = std::array<Host, std::size_t{kMostDepth} * kWmmaSide>;
+
+template <class Layout, class Host>
+Lines<Host> lines_of(const Wave& wave, unsigned copy, unsigned depth, unsigned bits,
+                     const LaneElements<Host>& elements) {
+  Lines<Host> lines;
+  for (unsigned k = 0; k < depth; ++k) {
+    const auto place = Layout::input(wave, copy, 0, k, depth, bits);
+    lines[k] = &elements[std::size_t{place.element} * kMaxLanes + place.lane];
+  }
+  return lines;
+}
+
+template <class Host>
+void copy_line(const Host* line, unsigned k, RowsByK<Host>& by_k) {
+  std::copy_n(line, kWmmaSide, &by_k[std::size_t{k} * kWmmaSide]);
+}
+
+/// Like start(), for a row.
+template <class C, class Layout>
+void start_row(Wave& wave, const Instruction& instruction, const Operand& operand, unsigned row,
+               std::array<typename C::Host, kWmmaSide>& sums) {
+  if (operand.is_constant()) {
+    sums.fill(constant<C>(operand.value));
+  } else {
+    const auto place = accumulator_place<C, Layout>(wave, instruction, row, 0);
+    read_row<C>(wave, operand, place.element, place.lane, kWmmaSide, sums.data());
+  }
+  if constexpr (!std::is_same_v<C, I32>) {
+    for (auto& sum : sums) {
+      if (operand.negate_high) sum = std::fabs(sum);
+      if (operand.negate) sum = -sum;
+    }
+  }
+}
+
+/// Like sum_of_products(), for a row. Products of 8-bit floats are exact, so they may be fused. The products of a row
+/// of integers without C do not overflow.
+template <class Host>
+void add_products(const Instruction& instruction, const Host* a, const Host* by_k, unsigned depth,
+                  std::array<Host, kWmmaSide>& sums) {
+  if constexpr (!std::is_same_v<Host, std::int32_t>) {
+    add_fused_row(a, by_k, depth, kWmmaSide, sums.data());
+    for (auto& sum : sums) sum = canonical(sum);
+  } else if (!instruction.modifiers.clamp) {
+    add_integer_row(a, by_k, depth, kWmmaSide, sums.data());
+  } else {
+    std::array<Host, kWmmaSide> products{};
+    add_integer_row(a, by_k, depth, kWmmaSide, products.data());
+    for (unsigned column = 0; column < kWmmaSide; ++column)
+      sums[column] = saturated(std::int64_t{sums[column]} + products[column]);
+  }
+}
+
+template <class C, class Layout>
+void store_rows(Wave& wave, const Instruction& instruction, const Results<C>& results) {
+  for (unsigned row = 0; row < kWmmaSide; ++row) {
+    const auto place = accumulator_place<C, Layout>(wave, instruction, row, 0);
+    write_row<C>(wave, instruction.dst, place.element, place.lane, kWmmaSide, results[row].data());
+  }
+}
+
+/// The row form of multiply().
+template <class C, class Layout>
+void multiply_by_rows(Wave& wave, const Instruction& instruction, const Inputs<typename C::Host>& inputs) {
+  using Host = typename C::Host;
+  LaneElements<Host> a, b;
+  const unsigned per_lane = Layout::per_lane(wave, inputs.depth, inputs.bits);
+  inputs.read_a(wave, instruction.src[0], per_lane, a);
+  inputs.read_b(wave, instruction.src[1], per_lane, b);
+  Results<C> results;
+  for (unsigned copy = 0; copy < Layout::copies(wave); ++copy) {
+    const auto a_lines = lines_of<Layout, Host>(wave, copy, inputs.depth, inputs.bits, a);
+    const auto b_lines = lines_of<Layout, Host>(wave, copy, inputs.depth, inputs.bits, b);
+    RowsByK<Host> by_k;
+    for (unsigned k = 0; k < inputs.depth; ++k) copy_line(b_lines[k], k, by_k);
+    for (unsigned row = 0; row < kWmmaSide; ++row) {
+      // All results of a row are in one group of 16 lanes, so they use the same copies.
+      if (Layout::kReplicates && Layout::output(wave, row, 0, C::kBits).lane / kWmmaSide != copy) continue;
+      std::array<Host, kMostDepth> factors;
+      for (unsigned k = 0; k < inputs.depth; ++k) factors[k] = a_lines[k][row];
+      start_row<C, Layout>(wave, instruction, instruction.src[2], row, results[row]);
+      add_products(instruction, factors.data(), by_k.data(), inputs.depth, results[row]);
+    }
+  }
+  store_rows<C, Layout>(wave, instruction, results);
 }
 
 template <class A, class B, class C, unsigned depth, class Layout>
 void multiply(Wave& wave, const Instruction& instruction) {
   using Host = typename C::Host;
+  if (wave.host_vectors)
+    return multiply_by_rows<C, Layout>(wave, instruction, {depth, A::kBits, &read_input<A>, &read_input<B>});
   Vectors<A, Host, depth, Layout> a;
   Vectors<B, Host, depth, Layout> b;
   load<A, Host, depth, Layout>(wave, instruction.src[0], a);
   load<B, Host, depth, Layout>(wave, instruction.src[1], b);
   // The results are stored after all products, because D may be in the registers of A, B or C.
   Results<C> results;
-  if constexpr (std::is_same_v<Host, float> && A::kBits == 16) {
-    if (wave.host_vectors) {
-      multiply_rows<C, depth, Layout>(wave, instruction, a, b, results);
-      return store<C, Layout>(wave, instruction, results);
-    }
-  }
   for (unsigned row = 0; row < kWmmaSide; ++row)
     for (unsigned column = 0; column < kWmmaSide; ++column) {
       // If each group of 16 lanes has its own copy of A and B, a result uses the copies in the group of its lane.
@@ -166,19 +266,65 @@ void multiply(Wave& wave, const Instruction& instruction) {
   store<C, Layout>(wave, instruction, results);
 }
 
-/// A is sparse: of each four consecutive values of k, its rows contain elements for two only. The last source states
-/// for which two, with two bits per element of A in a lane. It contains as many sets of indices as fit, and the index
-/// key selects one.
+/// The k of the elements that a row of a sparse A stores. The last source states it, with two bits per element of A in
+/// a lane. It contains as many sets of indices as fit, and the index key selects one.
+class KeptIndices {
+ public:
+  /// A row of A stores `kept` elements of `bits` bits.
+  KeptIndices(Wave& wave, const Instruction& instruction, unsigned kept, unsigned bits)
+      : wave_(wave),
+        indices_(wave.row(instruction.src[instruction.sources - 1u])),
+        kept_(kept),
+        bits_(bits),
+        first_bit_(instruction.matrix[0] * 2 * Rdna4Layout::per_lane(wave, kept, bits) % 32) {}
+
+  WmmaPlace place(unsigned row, unsigned n) const { return Rdna4Layout::input(wave_, 0, row, n, kept_, bits_); }
+  /// The k of stored element `n`, which is at `place`.
+  unsigned k(unsigned n, WmmaPlace place) const {
+    return n / 2 * 4 + (indices_[place.lane] >> first_bit_ >> 2 * place.element & 3);
+  }
+
+ private:
+  const Wave& wave_;
+  const std::uint32_t* indices_;
+  unsigned kept_, bits_, first_bit_;
+};
+
+/// The row form of multiply_sparse().
+template <class C>
+void multiply_sparse_by_rows(Wave& wave, const Instruction& instruction, const Inputs<typename C::Host>& inputs) {
+  using Host = typename C::Host;
+  using Layout = Rdna4Layout;
+  const unsigned kept = inputs.depth / 2;
+  LaneElements<Host> a, b;
+  inputs.read_a(wave, instruction.src[0], Layout::per_lane(wave, kept, inputs.bits), a);
+  inputs.read_b(wave, instruction.src[1], Layout::per_lane(wave, inputs.depth, inputs.bits), b);
+  const auto a_lines = lines_of<Layout, Host>(wave, 0, kept, inputs.bits, a);
+  const auto b_lines = lines_of<Layout, Host>(wave, 0, inputs.depth, inputs.bits, b);
+  RowsByK<Host> matching;
+  const KeptIndices indices(wave, instruction, kept, inputs.bits);
+  Results<C> results;
+  for (unsigned row = 0; row < kWmmaSide; ++row) {
+    std::array<Host, kMostDepth> factors;
+    for (unsigned n = 0; n < kept; ++n) {
+      factors[n] = a_lines[n][row];
+      copy_line(b_lines[indices.k(n, indices.place(row, n))], n, matching);
+    }
+    start_row<C, Layout>(wave, instruction, instruction.dst, row, results[row]);
+    add_products(instruction, factors.data(), matching.data(), kept, results[row]);
+  }
+  store_rows<C, Layout>(wave, instruction, results);
+}
+
+/// A is sparse: of each four consecutive values of k, its rows contain elements for two only.
 template <class A, class B, class C, unsigned depth>
 void multiply_sparse(Wave& wave, const Instruction& instruction) {
   using Host = typename C::Host;
   using Layout = Rdna4Layout;
+  if (wave.host_vectors)
+    return multiply_sparse_by_rows<C>(wave, instruction, {depth, A::kBits, &read_input<A>, &read_input<B>});
   constexpr unsigned kept = depth / 2;  // elements that a row of A stores
-  const auto& index_operand = instruction.src[instruction.sources - 1u];
-  // A row of A is in two lanes. In waves of 64 it is in four, unless it has only one register per lane (Rdna4Layout).
-  const unsigned registers = kept / 2 * A::kBits / 32;
-  const unsigned per_lane = kept / 2 / (wave.lanes == 64 && registers > 1 ? 2 : 1);
-  const unsigned first_bit = instruction.matrix[0] * 2 * per_lane % 32;
+  const KeptIndices indices(wave, instruction, kept, A::kBits);
   Vectors<B, Host, depth, Layout> b;
   load<B, Host, depth, Layout>(wave, instruction.src[1], b);
   Results<C> results;
@@ -186,10 +332,9 @@ void multiply_sparse(Wave& wave, const Instruction& instruction) {
     std::array<Host, kept> a, matching;
     std::array<unsigned, kept> ks;
     for (unsigned n = 0; n < kept; ++n) {
-      const auto place = Layout::input(wave, 0, row, n, kept, A::kBits);
-      const auto indices = wave.row(index_operand)[place.lane] >> first_bit;
+      const auto place = indices.place(row, n);
       a[n] = input<A>(wave, instruction.src[0], place);
-      ks[n] = n / 2 * 4 + (indices >> 2 * place.element & 3);
+      ks[n] = indices.k(n, place);
     }
     for (unsigned column = 0; column < kWmmaSide; ++column) {
       for (unsigned n = 0; n < kept; ++n) matching[n] = b[column][ks[n]];

@@ -23,6 +23,8 @@ struct Rdna3Layout {
                          unsigned /*bits*/) {
     return {copy * kWmmaSide + outer, k};
   }
+  /// The number of elements that a lane has of A or B.
+  static unsigned per_lane(const Wave&, unsigned depth, unsigned /*bits*/) { return depth; }
   static WmmaPlace output(const Wave& wave, unsigned row, unsigned column, unsigned bits) {
     const unsigned groups = wave.lanes / kWmmaSide;
     const unsigned elements_per_register = 32 / bits;
@@ -41,6 +43,11 @@ struct Rdna4Layout {
                          unsigned bits) {
     return split(wave, outer, k, depth, bits);
   }
+  /// `length` is the depth, or the number of rows of C and D.
+  static unsigned per_lane(const Wave& wave, unsigned length, unsigned bits) {
+    const unsigned half = length / 2, registers = half * bits / 32;
+    return wave.lanes == 32 || registers < 2 ? half : half / 2;
+  }
   static WmmaPlace output(const Wave& wave, unsigned row, unsigned column, unsigned bits) {
     return split(wave, column, row, kWmmaSide, bits);
   }
@@ -51,10 +58,8 @@ struct Rdna4Layout {
   static WmmaPlace split(const Wave& wave, unsigned across, unsigned along, unsigned length, unsigned bits) {
     const unsigned half = length / 2;
     const WmmaPlace in_32 = {along / half * kWmmaSide + across, along % half};
-    const unsigned registers = half * bits / 32;
-    if (wave.lanes == 32 || registers < 2) return in_32;
-    const unsigned per_lane = half / 2;
-    return {in_32.lane + in_32.element / per_lane * 32, in_32.element % per_lane};
+    const unsigned in_lane = per_lane(wave, length, bits);
+    return {in_32.lane + in_32.element / in_lane * 32, in_32.element % in_lane};
   }
 };
 
