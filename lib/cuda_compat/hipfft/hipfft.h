@@ -14,8 +14,9 @@
 #include "hip/hip_runtime.h"
 #include "hip/library_types.h"
 
-// hipFFT's include guard, which programs may test: hipify writes it for the guard of cuFFT.
+// Macros that programs may test: hipify writes them for those of cuFFT.
 #define HIPFFT_H_
+#define HIPFFT_EXPORT
 
 #define HIPFFT_FORWARD (-1)
 #define HIPFFT_BACKWARD 1
@@ -54,7 +55,9 @@ typedef double hipfftDoubleReal;
 typedef hipComplex hipfftComplex;
 typedef hipDoubleComplex hipfftDoubleComplex;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 hipfftResult hipfftCreate(hipfftHandle* plan);
 hipfftResult hipfftDestroy(hipfftHandle plan);
 hipfftResult hipfftSetStream(hipfftHandle plan, hipStream_t stream);
@@ -101,6 +104,8 @@ hipfftResult hipfftExecC2R(hipfftHandle plan, hipfftComplex* in, hipfftReal* out
 hipfftResult hipfftExecZ2Z(hipfftHandle plan, hipfftDoubleComplex* in, hipfftDoubleComplex* out, int direction);
 hipfftResult hipfftExecD2Z(hipfftHandle plan, hipfftDoubleReal* in, hipfftDoubleComplex* out);
 hipfftResult hipfftExecZ2D(hipfftHandle plan, hipfftDoubleComplex* in, hipfftDoubleReal* out);
+#ifdef __cplusplus
 }
+#endif
 
 #endif

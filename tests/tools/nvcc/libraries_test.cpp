@@ -50,20 +50,73 @@ void write_hip_blas(const Folder& folder, const std::string& output, const std::
 TEST_CASE(
     "nvcc: functions of AMD's libraries that are not installed return NOT_SUPPORTED, and one line names the package") {
   Folder folder;
-  folder.write("calls.cu", kCalls);
-  std::vector<std::string> words{"calls.cu", "-o", "calls"};
-  words.insert(words.end(), kLibraries.begin(), kLibraries.end());
-  nvcc_succeeds(folder, words);
-  const auto finished = run_emulated(folder, {"./calls"});
-  INFO(finished.err);
-  CHECK(finished.exit_code == 0);
-  CHECK(finished.out == "7 7 16 1000 7 10\nhipBLAS is not installed\n");
-  for (const auto* name : {"hipBLAS", "hipFFT", "hipRAND", "hipSPARSE", "hipSOLVER"}) {
-    INFO(name);
-    CHECK_THAT(finished.err, Contains(std::string(name) + " is not installed"));
+  // A CUDA source, and a C++ source that the host's compiler compiles.
+  for (const std::string source : {"calls.cu", "calls.cpp"}) {
+    INFO(source);
+    folder.write(source, kCalls);
+    std::vector<std::string> words{source, "-o", "calls"};
+    words.insert(words.end(), kLibraries.begin(), kLibraries.end());
+    nvcc_succeeds(folder, words);
+    const auto finished = run_emulated(folder, {"./calls"});
+    INFO(finished.err);
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.out == "7 7 16 1000 7 10\nhipBLAS is not installed\n");
+    for (const auto* name : {"hipBLAS", "hipFFT", "hipRAND", "hipSPARSE", "hipSOLVER"}) {
+      INFO(name);
+      CHECK_THAT(finished.err, Contains(std::string(name) + " is not installed"));
+    }
+    CHECK_THAT(finished.err, Contains("install ROCm's package hipblas\n"));
+    CHECK(std::count(finished.err.begin(), finished.err.end(), '\n') == 5);
   }
-  CHECK_THAT(finished.err, Contains("install ROCm's package hipblas\n"));
-  CHECK(std::count(finished.err.begin(), finished.err.end(), '\n') == 5);
+}
+
+TEST_CASE("nvcc: the toolkit's headers for AMD's libraries are C++11 and C99 for the host's compiler") {
+  Folder folder;
+  folder.write("calls.cpp", kCalls);
+  folder.write("calls.c",
+               "#include <cublas_v2.h>\n#include <cufftXt.h>\n#include <curand.h>\n#include <cusolverSp.h>\n"
+               "#include <cusparse.h>\n"
+               "int main(void) {\n  cublasHandle_t blas;\n  cufftHandle fft;\n  float x = 1, y = 1;\n"
+               "  return cublasCreate(&blas) + cublasSaxpy(blas, 1, &x, &x, 1, &y, 1) +\n"
+               "         cufftPlan1d(&fft, 8, CUFFT_C2C, 1);\n}\n");
+  const auto headers = "-I" + (toolkit() / "include").string();
+  for (const std::vector<std::string>& compiler : std::vector<std::vector<std::string>>{
+           {"c++", "-std=c++11", "calls.cpp"}, {"c++", "-std=c++20", "calls.cpp"}, {"cc", "-std=c99", "calls.c"}}) {
+    auto words = compiler;
+    words.insert(words.end(), {"-Wall", "-Wextra", "-Werror", "-fsyntax-only", headers});
+    const auto compiled = run(words, {folder.path(), {}});
+    INFO(compiler[1] << "\n" << compiled.err);
+    CHECK(compiled.exit_code == 0);
+  }
+}
+
+TEST_CASE("nvcc: C++ sources can test which of CUDA's headers were included") {
+  Folder folder;
+  folder.write("runtime.cpp",
+               "#include <cuda_runtime.h>\n"
+               "#if !defined(__DRIVER_TYPES_H__) || !defined(__CUDA_RUNTIME_H__) || defined(CUBLAS_API_H_)\n"
+               "#error runtime\n#endif\n"
+               "struct cudaGraphicsResource* resource = nullptr;\n");
+  folder.write(
+      "libraries.cpp",
+      "#include <cublas_v2.h>\n#include <cufft.h>\n#include <curand.h>\n#include <cusparse.h>\n"
+      "#include <cusolverDn.h>\n"
+      "#if !defined(CUBLAS_API_H_) || !defined(_CUFFT_H_) || !defined(CURAND_H_) || !defined(CUSPARSEAPI) || \\\n"
+      "    !defined(CUSOLVER_COMMON_H_) || !defined(__DRIVER_TYPES_H__)\n"
+      "#error libraries\n#endif\n");
+  folder.write("forms.cpp",
+               "#include <cuda.h>\n#include <nvrtc.h>\n"
+               "const char* text_of(CUresult error) {\n  const char* text = nullptr;\n"
+               "  cuGetErrorString(error, &text);\n  return text;\n}\n"
+               "int compile(nvrtcProgram program, char** variable, const char** constant) {\n"
+               "  return nvrtcCompileProgram(program, 1, variable) + nvrtcCompileProgram(program, 1, constant);\n}\n");
+  for (const auto* source : {"runtime.cpp", "libraries.cpp", "forms.cpp"}) {
+    INFO(source);
+    const auto compiled =
+        run({"c++", "-fsyntax-only", "-I" + (toolkit() / "include").string(), source}, {folder.path(), {}});
+    INFO(compiled.err);
+    CHECK(compiled.exit_code == 0);
+  }
 }
 
 TEST_CASE("nvcc: a program runs with AMD's library if ld.so finds it") {
