@@ -158,6 +158,82 @@ TEST_CASE("nvcc: a C source that declares CUDA's functions itself links with lib
   CHECK(run_emulated(folder, {"./by_nvcc"}).exit_code == 0);
 }
 
+TEST_CASE("nvcc: functions that configure scripts test for can be linked and called by CUDA's names") {
+  Folder folder;
+  folder.write("main.c",
+               "int cuInit(unsigned);\nint cuDeviceGetCount(int*);\nint cublasCreate_v2(void**);\n"
+               "int cufftPlan1d(void**, int, int, int);\nint curandCreateGenerator(void**, int);\n"
+               "int cusparseCreate(void**);\nint cusolverDnCreate(void**);\nconst char* nvrtcGetErrorString(int);\n"
+               "int printf(const char*, ...);\n"
+               "int main(void) {\n  int devices = 0;\n  void* handle;\n"
+               "  if (cuInit(0) || cuDeviceGetCount(&devices) || !nvrtcGetErrorString(0)) return 1;\n"
+               "  printf(\"%d %d %d\", devices, cublasCreate_v2(&handle), cufftPlan1d(&handle, 8, 0x29, 1));\n"
+               "  printf(\" %d %d\", curandCreateGenerator(&handle, 100), cusparseCreate(&handle));\n"
+               "  printf(\" %d\\n\", cusolverDnCreate(&handle));\n  return 0;\n}\n");
+  const auto libraries = "-L" + (toolkit() / "lib64").string();
+  for (const std::string suffix : {"", "_static"}) {
+    INFO(suffix);
+    std::vector<std::string> words{"cc", "main.c", "-o", "main", libraries, "-lcuda", "-lnvrtc"};
+    for (const auto* library : {"-lcublas", "-lcufft", "-lcurand", "-lcusparse", "-lcusolver"})
+      words.push_back(library + suffix);
+    const auto linked = run(words, {folder.path(), {}});
+    INFO(linked.err);
+    REQUIRE(linked.exit_code == 0);
+    const auto finished = run_emulated(folder, {"./main"});
+    INFO(finished.err);
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.out == "1 7 16 1000 10 7\n");
+  }
+}
+
+TEST_CASE("nvcc: programs open libcuda.so.1 and libcudart.so.12 of lib64 and find CUDA's functions by name") {
+  Folder folder;
+  folder.write("main.c",
+               "#include <dlfcn.h>\n#include <stdio.h>\n"
+               "static void* function(const char* library, const char* name) {\n"
+               "  void* opened = dlopen(library, RTLD_NOW | RTLD_LOCAL);\n"
+               "  if (!opened) puts(dlerror());\n  return opened ? dlsym(opened, name) : 0;\n}\n"
+               "int main(void) {\n  int devices = 0;\n"
+               "  int (*init)(unsigned) = function(\"libcuda.so.1\", \"cuInit\");\n"
+               "  int (*count)(int*) = function(\"libcudart.so.12\", \"cudaGetDeviceCount\");\n"
+               "  if (!init || !count || !function(\"libnvrtc.so.12\", \"nvrtcVersion\")) return 1;\n"
+               "  printf(\"%d %d\", init(0), count(&devices));\n  printf(\" %d\\n\", devices);\n  return 0;\n}\n");
+  const auto linked = run({"cc", "main.c", "-o", "main", "-ldl"}, {folder.path(), {}});
+  INFO(linked.err);
+  REQUIRE(linked.exit_code == 0);
+  const auto finished = rocm_bindgen({"run", "--driver", "emulated:gfx1100", "--program", "./main"},
+                                     {folder.path(), {{"LD_LIBRARY_PATH", toolkit() / "lib64"}}});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out == "0 0 1\n");
+}
+
+TEST_CASE("nvcc: find_package(CUDAToolkit) makes the targets of all libraries that lib64 names") {
+  Folder folder;
+  folder.write("main.cpp",
+               "#include <cstdio>\n#include <cublas_v2.h>\n"
+               "int main() {\n  cublasHandle_t blas;\n  std::printf(\"%d\\n\", cublasCreate(&blas));\n}\n");
+  folder.write("CMakeLists.txt",
+               "cmake_minimum_required(VERSION 3.20)\nproject(targets LANGUAGES CXX)\n"
+               "find_package(CUDAToolkit REQUIRED)\n"
+               "foreach(name cudart cudart_static cuda_driver nvrtc nvml nvToolsExt culibos cufftw nvjpeg\n"
+               "    cublas cublasLt cufft curand cusparse cusolver cublas_static cublasLt_static cufft_static\n"
+               "    curand_static cusparse_static cusolver_static cufft_static_nocallback\n"
+               "    nppc nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc npps)\n"
+               "  if(NOT TARGET CUDA::${name})\n    message(SEND_ERROR \"no target CUDA::${name}\")\n  endif()\n"
+               "endforeach()\n"
+               "add_executable(main main.cpp)\n"
+               "target_link_libraries(main PRIVATE CUDA::cublas_static CUDA::cufft_static CUDA::nppc CUDA::cudart)\n");
+  const auto configured = run({"cmake", "-G", "Ninja", "-B", "build", "-DCUDAToolkit_ROOT=" + toolkit().string()},
+                              {folder.path(), nvcc_environment()});
+  INFO(configured.out << configured.err);
+  REQUIRE(configured.exit_code == 0);
+  const auto built = run({"cmake", "--build", "build"}, {folder.path(), nvcc_environment()});
+  INFO(built.out << built.err);
+  REQUIRE(built.exit_code == 0);
+  CHECK(run_emulated(folder, {"build/main"}).out == "7\n");
+}
+
 TEST_CASE("nvcc: libamdhip64 of HIP 5, 6 and 7 has all functions that libcuda_names.a refers to") {
   Folder folder;
   folder.write("main.c", "int main(void) { return 0; }\n");
