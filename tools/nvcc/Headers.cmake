@@ -18,8 +18,8 @@ set(word "[A-Za-z_][A-Za-z0-9_]*")
 set(amd_folders "hip|hipblas|hipblaslt|hipfft|hiprand|hipsolver|hipsparse|roctracer|rccl|miopen")
 
 set(compat ${PROJECT_SOURCE_DIR}/lib/cuda_compat)
-set(library_headers hip/hip_gl_interop.h hip/library_types.h hipblas/hipblas.h hipfft/hipfft.h hipfft/hipfftXt.h
-  hipfft/hiplibxt.h hiprand/hiprand.h hipsolver/hipsolver.h hipsparse/hipsparse.h)
+set(library_headers hip/hip_gl_interop.h hip/library_types.h hipblas/hipblas.h hipblaslt/hipblaslt.h
+  hipfft/hipfft.h hipfft/hipfftXt.h hipfft/hiplibxt.h hiprand/hiprand.h hipsolver/hipsolver.h hipsparse/hipsparse.h)
 
 # copy_library_headers(FOLDER): copies library_headers and the files that they include. The compiler searches the host's
 # include folders, of which the copies' folder is none, so these files include each other by relative paths, and AMD's

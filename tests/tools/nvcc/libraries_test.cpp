@@ -9,10 +9,10 @@ using Catch::Contains;
 
 namespace {
 
-/// Prints the status of functions of each library but cuBLASLt, which translated sources can use only if hipBLASLt's
-/// header is installed.
+/// Prints the status of functions of each library.
 const std::string kCalls = R"(
 #include <cstdio>
+#include <cublasLt.h>
 #include <cublas_v2.h>
 #include <cufft.h>
 #include <curand.h>
@@ -20,6 +20,9 @@ const std::string kCalls = R"(
 #include <cusparse.h>
 int main() {
   cublasHandle_t blas;
+  cublasLtHandle_t products;
+  cublasLtMatmulDesc_t product;
+  const cublasOperation_t transposed = CUBLAS_OP_T;
   cufftHandle fft;
   curandGenerator_t generator;
   cusolverDnHandle_t solver;
@@ -28,6 +31,10 @@ int main() {
   std::printf(" %d", cufftPlan1d(&fft, 8, CUFFT_C2C, 1));
   std::printf(" %d %d", curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_DEFAULT), cusolverDnCreate(&solver));
   std::printf(" %d\n", cusparseCreate(&sparse));
+  std::printf("%d", cublasLtCreate(&products));
+  std::printf(" %d", cublasLtMatmulDescCreate(&product, CUBLAS_COMPUTE_32F, CUDA_R_32F));
+  std::printf(" %d\n", cublasLtMatmulDescSetAttribute(product, CUBLASLT_MATMUL_DESC_TRANSA, &transposed,
+                                                      sizeof(transposed)));
   std::printf("%s\n", cublasGetStatusString(CUBLAS_STATUS_NOT_SUPPORTED));
 }
 )";
@@ -60,13 +67,13 @@ TEST_CASE(
     const auto finished = run_emulated(folder, {"./calls"});
     INFO(finished.err);
     CHECK(finished.exit_code == 0);
-    CHECK(finished.out == "7 7 16 1000 7 10\nhipBLAS is not installed\n");
-    for (const auto* name : {"hipBLAS", "hipFFT", "hipRAND", "hipSPARSE", "hipSOLVER"}) {
+    CHECK(finished.out == "7 7 16 1000 7 10\n7 7 7\nhipBLAS is not installed\n");
+    for (const auto* name : {"hipBLAS", "hipBLASLt", "hipFFT", "hipRAND", "hipSPARSE", "hipSOLVER"}) {
       INFO(name);
       CHECK_THAT(finished.err, Contains(std::string(name) + " is not installed"));
     }
     CHECK_THAT(finished.err, Contains("install ROCm's package hipblas\n"));
-    CHECK(std::count(finished.err.begin(), finished.err.end(), '\n') == 5);
+    CHECK(std::count(finished.err.begin(), finished.err.end(), '\n') == 6);
   }
 }
 
@@ -74,7 +81,8 @@ TEST_CASE("nvcc: the toolkit's headers for AMD's libraries are C++11 and C99 for
   Folder folder;
   folder.write("calls.cpp", kCalls);
   folder.write("calls.c",
-               "#include <cublas_v2.h>\n#include <cufftXt.h>\n#include <curand.h>\n#include <cusolverSp.h>\n"
+               "#include <cublasLt.h>\n#include <cublas_v2.h>\n#include <cufftXt.h>\n#include <curand.h>\n#include "
+               "<cusolverSp.h>\n"
                "#include <cusparse.h>\n"
                "int main(void) {\n  cublasHandle_t blas;\n  cufftHandle fft;\n  float x = 1, y = 1;\n"
                "  return cublasCreate(&blas) + cublasSaxpy(blas, 1, &x, &x, 1, &y, 1) +\n"
