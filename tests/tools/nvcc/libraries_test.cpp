@@ -1,5 +1,6 @@
 // The toolkit's libraries: programs that use CUDA's libraries are linked, and run with AMD's or without.
 #include <algorithm>
+#include <map>
 
 #include "support/catch.hpp"
 #include "tools/nvcc/nvcc.hpp"
@@ -124,6 +125,41 @@ TEST_CASE("nvcc: C++ sources can test which of CUDA's headers were included") {
         run({"c++", "-fsyntax-only", "-I" + (toolkit() / "include").string(), source}, {folder.path(), {}});
     INFO(compiled.err);
     CHECK(compiled.exit_code == 0);
+  }
+}
+
+TEST_CASE("nvcc: C and C++ sources find NVTX and math_constants.h and the headers in crt/") {
+  Folder folder;
+  const std::string includes =
+      "#include <crt/host_defines.h>\n#include <cuda_stdint.h>\n#include <math_constants.h>\n"
+      "#include <nvtx3/nvToolsExt.h>\n#include <stdio.h>\n";
+  const std::string ranges =
+      "int main(void) {\n  int outer = nvtxRangePushA(\"outer\"), inner = nvtxRangePushA(\"inner\");\n"
+      "  nvtxMarkA(\"mark\");\n  nvtxRangeEnd(nvtxRangeStartA(\"range\"));\n"
+      "  printf(\"%d %d\", outer, inner);\n  printf(\" %d\", nvtxRangePop());\n"
+      "  printf(\" %d %.2f\\n\", nvtxRangePop(), CUDART_PI);\n  return 0;\n}\n";
+  folder.write("ranges.c", includes + ranges);
+  folder.write("ranges.cpp", includes + "void mark(nvtxEventAttributes_t* event) { nvtxMarkEx(event); }\n" + ranges);
+  for (const std::vector<std::string>& compiler :
+       std::vector<std::vector<std::string>>{{"cc", "-std=c99", "ranges.c"}, {"c++", "-std=c++11", "ranges.cpp"}}) {
+    auto words = compiler;
+    words.insert(words.end(), {"-Wall", "-Wextra", "-Werror", "-o", "ranges", "-I" + (toolkit() / "include").string(),
+                               "-L" + (toolkit() / "lib64").string(), "-lnvToolsExt", "-lcudart"});
+    const auto built = run(words, {folder.path(), {}});
+    INFO(compiler[2] << "\n" << built.err);
+    REQUIRE(built.exit_code == 0);
+    CHECK(run_emulated(folder, {"./ranges"}).out == "0 1 1 0 3.14\n");
+  }
+}
+
+TEST_CASE("nvcc: build systems that search the toolkit's files for CUDA's version find it") {
+  for (const auto& [file, line] :
+       std::map<std::string, std::string>{{"include/cuda.h", "\n#define CUDA_VERSION 120"},
+                                          {"include/cuda_runtime_api.h", "\n#define CUDART_VERSION 120"},
+                                          {"version.txt", "CUDA Version 12."},
+                                          {"version.json", "\"version\" : \"12."}}) {
+    INFO(file);
+    CHECK_THAT(read(toolkit() / file), Contains(line));
   }
 }
 
