@@ -6,6 +6,13 @@
 
 #include_next <hipfft/hipfft.h>
 
+// Results that only cuFFT has and no function returns. Programs have texts for them.
+#define CUFFT_LICENSE_ERROR ((hipfftResult)15)
+#define CUFFT_MISSING_DEPENDENCY ((hipfftResult)17)
+#define CUFFT_NVRTC_FAILURE ((hipfftResult)18)
+#define CUFFT_NVJITLINK_FAILURE ((hipfftResult)19)
+#define CUFFT_NVSHMEM_FAILURE ((hipfftResult)20)
+
 #else
 
 #include <stddef.h>
@@ -37,7 +44,13 @@ typedef enum hipfftResult_t {
   HIPFFT_PARSE_ERROR,
   HIPFFT_NO_WORKSPACE,
   HIPFFT_NOT_IMPLEMENTED,
-  HIPFFT_NOT_SUPPORTED = 16
+  // The names of cuFFT's are for programs that have texts for them. No function returns these.
+  CUFFT_LICENSE_ERROR,
+  HIPFFT_NOT_SUPPORTED,
+  CUFFT_MISSING_DEPENDENCY,
+  CUFFT_NVRTC_FAILURE,
+  CUFFT_NVJITLINK_FAILURE,
+  CUFFT_NVSHMEM_FAILURE
 } hipfftResult;
 
 typedef enum hipfftType_t {

@@ -128,6 +128,23 @@ TEST_CASE("nvcc: C++ sources can test which of CUDA's headers were included") {
   }
 }
 
+TEST_CASE("nvcc: sources can name the results that only cuFFT has") {
+  Folder folder;
+  const std::string source =
+      "#include <cufft.h>\n"
+      "const char* text_of(cufftResult result) {\n"
+      "  switch (result) {\n"
+      "    case CUFFT_LICENSE_ERROR: return \"license\";\n    case CUFFT_NOT_SUPPORTED: return \"support\";\n"
+      "    case CUFFT_MISSING_DEPENDENCY: return \"dependency\";\n    case CUFFT_NVRTC_FAILURE: return \"nvrtc\";\n"
+      "    case CUFFT_NVJITLINK_FAILURE: return \"link\";\n    case CUFFT_NVSHMEM_FAILURE: return \"shmem\";\n"
+      "    default: return \"other\";\n  }\n}\n";
+  for (const auto* name : {"texts.cu", "texts.cpp"}) {
+    INFO(name);
+    folder.write(name, source);
+    CHECK(nvcc(folder, {"-c", name, "-o", "texts.o"}).exit_code == 0);
+  }
+}
+
 TEST_CASE("nvcc: C and C++ sources find NVTX and math_constants.h and the headers in crt/") {
   Folder folder;
   const std::string includes =
