@@ -95,12 +95,13 @@ foreach(library cudart cuda nvrtc)
 endforeach()
 add_names_archive(cuda_names ${name_sources})
 
-# The libraries that programs open while they run. The linker does not find these names, so no program needs them.
+# The libraries that programs open while they run. The linker does not find these names, so no program needs them. There
+# is no libnvrtc.so.N, because our own runtime searches this folder for NVIDIA's, by CUDA_PATH.
 set(hip_target rocm_bindgen_hip)
 if(hip_major GREATER 5)
   set(hip_target rocm_bindgen_hip${hip_major})
 endif()
-foreach(row "cuda 1" "cudart ${cuda_MAJOR}" "nvrtc ${cuda_MAJOR}")
+foreach(row "cuda 1" "cudart ${cuda_MAJOR}")
   string(REPLACE " " ";" row "${row}")
   list(GET row 0 library)
   list(GET row 1 number)
