@@ -83,6 +83,7 @@ foreach(name nvToolsExt nvidia-ml cufftw nvjpeg nppc nppial nppicc nppidei nppif
   link_library(${toolkit}/lib64/lib${name}.so ${hip})
 endforeach()
 link_library(${toolkit}/lib64/stubs/libnvidia-ml.so ../${hip})
+link_library(${toolkit}/nvvm/lib64/libnvvm.so ../${hip})
 
 # The name that CMake links by default; there is no static library.
 write_script(${toolkit}/lib64/libcudart_static.a libcudart.so)

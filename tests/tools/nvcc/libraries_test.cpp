@@ -283,6 +283,7 @@ TEST_CASE("nvcc: find_package(CUDAToolkit) makes the targets of all libraries th
                "    nppc nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc npps)\n"
                "  if(NOT TARGET CUDA::${name})\n    message(SEND_ERROR \"no target CUDA::${name}\")\n  endif()\n"
                "endforeach()\n"
+               "find_library(NVVM nvvm PATHS ${CUDAToolkit_BIN_DIR}/../nvvm/lib64 NO_DEFAULT_PATH REQUIRED)\n"
                "add_executable(main main.cpp)\n"
                "target_link_libraries(main PRIVATE CUDA::cublas_static CUDA::cufft_static CUDA::nppc CUDA::cudart)\n");
   const auto configured = run({"cmake", "-G", "Ninja", "-B", "build", "-DCUDAToolkit_ROOT=" + toolkit().string()},
