@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/build/compat/cmake
 tests=$(realpath "${ROCM_BINDGEN_CMAKE_TESTS:-build/bin/cmake-tests}")
+nvcc_tests=$(realpath "${ROCM_BINDGEN_NVCC_TESTS:-build/bin/nvcc-tests}")
 # shellcheck source=tests/compat/unpack.sh
 source tests/compat/unpack.sh
 
@@ -24,3 +25,5 @@ if [[ $(printf '%s\n' "cmake version 3.28" "$version" | sort -V | head -n 1) != 
   exit 3
 fi
 "$tests" "~[slow]~[long]" --durations yes
+# CMake's own support for CUDA, with our nvcc.
+"$nvcc_tests" "nvcc: the CMake example*,nvcc: a CMake project*" --durations yes

@@ -59,51 +59,38 @@ if(HIP_INCLUDE_DIR AND EXISTS ${HIP_INCLUDE_DIR}/hip/hip_version.h)
   string(REGEX REPLACE "[^0-9]" "" hip_major "${line}")
 endif()
 
-# libcuda.so leads to the libamdhip64 of the emulated device. Programs that are linked with it need
-# libamdhip64.so.N, which ROCm's runtime has as well. libnvrtc.so does because HIP 5's library has hipRTC's functions, and
-# libnvToolsExt.so because translated sources call no library for ranges. libnvidia-ml.so has no counterpart: sources that
-# call it do not compile, but some builds name it without need.
-foreach(name cuda nvrtc nvToolsExt nvidia-ml)
-  link_library(${toolkit}/lib64/lib${name}.so ../../hip/libamdhip64.so.${hip_major})
-endforeach()
-link_library(${toolkit}/lib64/stubs/libcuda.so ../../../hip/libamdhip64.so.${hip_major})
-link_library(${toolkit}/lib64/stubs/libnvidia-ml.so ../../../hip/libamdhip64.so.${hip_major})
+include(${CMAKE_CURRENT_SOURCE_DIR}/Names.cmake)
 
-# CUDA's names of functions, for objects of sources that declare these functions themselves instead of including a header:
-# libcuda_names.a. It has the functions that HIP's library has in all supported versions and whose parameters are numbers
-# and pointers to data. Structures may differ from CUDA's.
-set(struct_functions "Properties|Attributes|3D|Array|Graph|Texture|Surface|MemPool|External|Launch|Params|Ipc|Callback|HostFunc")
-file(STRINGS ${PROJECT_SOURCE_DIR}/runtime/hip/src/functions.def rows REGEX "^ROCM_BINDGEN_HIP_FUNCTION\\([^,]+, [^,]+, since_5,")
-set(exported "")
-foreach(row IN LISTS rows)
-  string(REGEX REPLACE "^[^(]*\\(([^,]+),.*" "\\1" function "${row}")
-  list(APPEND exported ${function})
+# write_script(PATH INPUT...): a linker script in place of a library. Paths may be relative to the script's folder.
+function(write_script path)
+  # A script that replaces a symbolic link must not be written to the link's target.
+  file(REMOVE ${path})
+  list(JOIN ARGN " " inputs)
+  file(WRITE ${path} "/* A linker script. */\nINPUT(${inputs})\n")
+endfunction()
+
+# Programs that are linked with libcudart.so, libcuda.so and libnvrtc.so need libamdhip64.so.N, which ROCm's runtime has as
+# well; the one here is that of the emulated device. libnvrtc.so does because HIP 5's library has hipRTC's functions.
+set(hip ../../hip/libamdhip64.so.${hip_major})
+foreach(name cudart cuda nvrtc)
+  write_script(${toolkit}/lib64/lib${name}.so libcuda_names.a ${hip})
 endforeach()
-file(STRINGS ${rules}/runtime.tsv rows REGEX "^cuda[A-Za-z0-9]+\thip[A-Za-z0-9]+\thip/hip_runtime[^\t]*\tfunction\t")
-set(text "#include \"cuda_names.h\"\n")
-foreach(row IN LISTS rows)
-  string(REGEX MATCH "^([^\t]+)\t([^\t]+)\t" matched "${row}")
-  # Other matches change CMAKE_MATCH_*.
-  set(cuda ${CMAKE_MATCH_1})
-  set(hip ${CMAKE_MATCH_2})
-  if(NOT cuda MATCHES "${struct_functions}" AND hip IN_LIST exported)
-    string(APPEND text "NAME(${cuda}, ${hip})\n")
-  endif()
+write_script(${toolkit}/lib64/stubs/libcuda.so ../libcuda_names.a ../${hip})
+
+# Libraries without functions, whose names builds give to the linker: translated sources call no library for ranges, and
+# the others have no counterpart among AMD's. Sources that call those do not compile.
+foreach(name nvToolsExt nvidia-ml cufftw nvjpeg nppc nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc npps)
+  link_library(${toolkit}/lib64/lib${name}.so ${hip})
 endforeach()
-file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/cuda_names.c CONTENT "${text}" @ONLY)
-add_library(cuda_names STATIC ${CMAKE_CURRENT_BINARY_DIR}/cuda_names.c)
-target_include_directories(cuda_names PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/libraries)
-set_target_properties(cuda_names PROPERTIES ARCHIVE_OUTPUT_DIRECTORY ${toolkit}/lib64 UNITY_BUILD OFF
-  POSITION_INDEPENDENT_CODE ON)
-add_dependencies(rocm_bindgen_nvcc cuda_names)
-# Linker scripts. A path in a script may be relative to the script's folder.
-file(REMOVE ${toolkit}/lib64/libcudart.so)
-file(WRITE ${toolkit}/lib64/libcudart.so
-  "/* A linker script. */\nINPUT(libcuda_names.a ../../hip/libamdhip64.so.${hip_major})\n")
+link_library(${toolkit}/lib64/stubs/libnvidia-ml.so ../${hip})
+link_library(${toolkit}/nvvm/lib64/libnvvm.so ../${hip})
+
 # The name that CMake links by default; there is no static library.
-file(WRITE ${toolkit}/lib64/libcudart_static.a "/* A linker script. */\nINPUT(libcudart.so)\n")
-# An archive without members.
-file(WRITE ${toolkit}/lib64/libcudadevrt.a "!<arch>\n")
+write_script(${toolkit}/lib64/libcudart_static.a libcudart.so)
+# Archives without members.
+foreach(name cudadevrt culibos)
+  file(WRITE ${toolkit}/lib64/lib${name}.a "!<arch>\n")
+endforeach()
 
 # Not next to libamdhip64: `rocm-bindgen run --program` lets a program find only those of these folders whose library is
 # not installed.
@@ -120,5 +107,8 @@ foreach(row "cublas hipblas hipBLAS hipblas 7 0,2,3" "cublasLt hipblaslt hipBLAS
   list(GET row 5 sonames)
   string(REPLACE "," ";" sonames "${sonames}")
   add_missing_library(${name} ${display} ${package} ${status} "${sonames}")
-  link_library(${toolkit}/lib64/lib${cuda}.so ../../hip/missing/${name}/${soname})
+  add_library_names(${cuda} ${name})
+  write_script(${toolkit}/lib64/lib${cuda}.so lib${cuda}_names.a ../../hip/missing/${name}/${soname})
+  write_script(${toolkit}/lib64/lib${cuda}_static.a lib${cuda}.so)
 endforeach()
+write_script(${toolkit}/lib64/libcufft_static_nocallback.a libcufft.so)

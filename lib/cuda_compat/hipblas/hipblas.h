@@ -24,6 +24,6 @@
 #endif
 
 // hipBLAS has separate compute types since version 2.
-#if !defined(hipblasVersionMajor) || hipblasVersionMajor >= 2
+#if defined(__cplusplus) && (!defined(hipblasVersionMajor) || hipblasVersionMajor >= 2)
 #include "rocm_bindgen_compat/blas/compute_types.hpp"
 #endif

@@ -6,6 +6,13 @@
 
 #include_next <hipfft/hipfft.h>
 
+// Results that only cuFFT has and no function returns. Programs have texts for them.
+#define CUFFT_LICENSE_ERROR ((hipfftResult)15)
+#define CUFFT_MISSING_DEPENDENCY ((hipfftResult)17)
+#define CUFFT_NVRTC_FAILURE ((hipfftResult)18)
+#define CUFFT_NVJITLINK_FAILURE ((hipfftResult)19)
+#define CUFFT_NVSHMEM_FAILURE ((hipfftResult)20)
+
 #else
 
 #include <stddef.h>
@@ -14,8 +21,9 @@
 #include "hip/hip_runtime.h"
 #include "hip/library_types.h"
 
-// hipFFT's include guard, which programs may test: hipify writes it for the guard of cuFFT.
+// Macros that programs may test: hipify writes them for those of cuFFT.
 #define HIPFFT_H_
+#define HIPFFT_EXPORT
 
 #define HIPFFT_FORWARD (-1)
 #define HIPFFT_BACKWARD 1
@@ -36,7 +44,13 @@ typedef enum hipfftResult_t {
   HIPFFT_PARSE_ERROR,
   HIPFFT_NO_WORKSPACE,
   HIPFFT_NOT_IMPLEMENTED,
-  HIPFFT_NOT_SUPPORTED = 16
+  // The names of cuFFT's are for programs that have texts for them. No function returns these.
+  CUFFT_LICENSE_ERROR,
+  HIPFFT_NOT_SUPPORTED,
+  CUFFT_MISSING_DEPENDENCY,
+  CUFFT_NVRTC_FAILURE,
+  CUFFT_NVJITLINK_FAILURE,
+  CUFFT_NVSHMEM_FAILURE
 } hipfftResult;
 
 typedef enum hipfftType_t {
@@ -54,7 +68,9 @@ typedef double hipfftDoubleReal;
 typedef hipComplex hipfftComplex;
 typedef hipDoubleComplex hipfftDoubleComplex;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 hipfftResult hipfftCreate(hipfftHandle* plan);
 hipfftResult hipfftDestroy(hipfftHandle plan);
 hipfftResult hipfftSetStream(hipfftHandle plan, hipStream_t stream);
@@ -101,6 +117,8 @@ hipfftResult hipfftExecC2R(hipfftHandle plan, hipfftComplex* in, hipfftReal* out
 hipfftResult hipfftExecZ2Z(hipfftHandle plan, hipfftDoubleComplex* in, hipfftDoubleComplex* out, int direction);
 hipfftResult hipfftExecD2Z(hipfftHandle plan, hipfftDoubleReal* in, hipfftDoubleComplex* out);
 hipfftResult hipfftExecZ2D(hipfftHandle plan, hipfftDoubleComplex* in, hipfftDoubleReal* out);
+#ifdef __cplusplus
 }
+#endif
 
 #endif

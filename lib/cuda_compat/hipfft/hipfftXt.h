@@ -43,7 +43,9 @@ typedef void (*hipfftCallbackStoreZ)(void* data, size_t offset, hipfftDoubleComp
 typedef void (*hipfftCallbackStoreR)(void* data, size_t offset, hipfftReal element, void* info, void* shared);
 typedef void (*hipfftCallbackStoreD)(void* data, size_t offset, hipfftDoubleReal element, void* info, void* shared);
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 hipfftResult hipfftXtSetCallback(hipfftHandle plan, void** callbacks, hipfftXtCallbackType type, void** infos);
 hipfftResult hipfftXtClearCallback(hipfftHandle plan, hipfftXtCallbackType type);
 hipfftResult hipfftXtSetCallbackSharedSize(hipfftHandle plan, hipfftXtCallbackType type, size_t size);
@@ -69,6 +71,8 @@ hipfftResult hipfftXtExecDescriptorR2C(hipfftHandle plan, hipLibXtDesc* in, hipL
 hipfftResult hipfftXtExecDescriptorC2R(hipfftHandle plan, hipLibXtDesc* in, hipLibXtDesc* out);
 hipfftResult hipfftXtExecDescriptorD2Z(hipfftHandle plan, hipLibXtDesc* in, hipLibXtDesc* out);
 hipfftResult hipfftXtExecDescriptorZ2D(hipfftHandle plan, hipLibXtDesc* in, hipLibXtDesc* out);
+#ifdef __cplusplus
 }
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include <hip/hip_runtime.h>
 
+// Macros that programs may test: hipify writes them for those of cuRAND.
+#define HIPRAND_H_
+#define HIPRANDAPI
+
 #define HIPRAND_VERSION 200805
 
 // The library creates this struct and device code reads it, so its layout is rocRAND's.
@@ -79,7 +83,9 @@ typedef enum hiprandDirectionVectorSet {
   HIPRAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
 } hiprandDirectionVectorSet_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 
 hiprandStatus_t hiprandCreateGenerator(hiprandGenerator_t* generator, hiprandRngType_t rng_type);
 hiprandStatus_t hiprandCreateGeneratorHost(hiprandGenerator_t* generator, hiprandRngType_t rng_type);
@@ -113,6 +119,8 @@ hiprandStatus_t hiprandGetDirectionVectors32(hiprandDirectionVectors32_t* vector
 hiprandStatus_t hiprandGetScrambleConstants32(unsigned int** constants);
 hiprandStatus_t hiprandGetDirectionVectors64(hiprandDirectionVectors64_t* vectors[], hiprandDirectionVectorSet_t set);
 hiprandStatus_t hiprandGetScrambleConstants64(unsigned long long** constants);
+#ifdef __cplusplus
 }
+#endif
 
 #endif

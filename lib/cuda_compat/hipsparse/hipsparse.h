@@ -14,6 +14,6 @@
 #endif
 
 // The overload without a buffer is not for hipSPARSE 2, which uses the buffer.
-#if !defined(hipsparseVersionMajor) || hipsparseVersionMajor >= 3
+#if defined(__cplusplus) && (!defined(hipsparseVersionMajor) || hipsparseVersionMajor >= 3)
 #include "rocm_bindgen_compat/sparse/solve_without_buffer.hpp"
 #endif

@@ -8,4 +8,7 @@
 #include "rocm_bindgen_compat/runtime_api/unheard_roctx.hpp"
 #endif
 
+// C sources have no attributes and domains.
+#ifdef __cplusplus
 #include "rocm_bindgen_compat/runtime_api/nvtx.hpp"
+#endif

@@ -74,8 +74,8 @@ Diagnostic other_contents(const fs::path& output, const BuildOptions& options, c
 /// and build systems that link by themselves learn its name.
 bool is_toolkit_library(const fs::path& library, const Toolkit& toolkit) {
   std::error_code error;
-  // libcudart.so itself is a linker script.
-  return fs::canonical(toolkit.root / "lib64/libcuda.so", error).filename() == library.filename() && !error;
+  // libcudart.so itself is a linker script. libnvToolsExt.so is a symbolic link to HIP's library.
+  return fs::canonical(toolkit.root / "lib64/libnvToolsExt.so", error).filename() == library.filename() && !error;
 }
 
 }  // namespace

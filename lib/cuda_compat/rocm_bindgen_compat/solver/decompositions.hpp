@@ -7,12 +7,12 @@
 
 typedef void* hipsolverDnParams_t;
 
-enum hipsolverAlgMode_t { HIPSOLVER_ALG_0 = 231, HIPSOLVER_ALG_1 = 232 };
-enum hipsolverDeterministicMode_t {
+typedef enum hipsolverAlgMode_t { HIPSOLVER_ALG_0 = 231, HIPSOLVER_ALG_1 = 232 } hipsolverAlgMode_t;
+typedef enum hipsolverDeterministicMode_t {
   HIPSOLVER_DETERMINISTIC_RESULTS = 241,
   HIPSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS = 242
-};
-enum hipsolverDnFunction_t { HIPSOLVERDN_GETRF };
+} hipsolverDeterministicMode_t;
+typedef enum hipsolverDnFunction_t { HIPSOLVERDN_GETRF } hipsolverDnFunction_t;
 
 /// Declares a function of the interface. It differs from ROCM_BINDGEN_SOLVER in that the handle has no name.
 #define ROCM_BINDGEN_SOLVER_OF(name, ...) hipsolverStatus_t hipsolverDn##name(hipsolverHandle_t, __VA_ARGS__);
@@ -72,7 +72,9 @@ enum hipsolverDnFunction_t { HIPSOLVERDN_GETRF };
                          const T*, int*)                                                                               \
   ROCM_BINDGEN_SOLVER_OF(X##symmetric##trd, hipblasFillMode_t, int, T*, int, U*, U*, T*, T*, int, int*)
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 ROCM_BINDGEN_SOLVER_MORE(S, float, float)
 ROCM_BINDGEN_SOLVER_MORE(D, double, double)
 ROCM_BINDGEN_SOLVER_MORE(C, hipComplex, float)
@@ -112,4 +114,6 @@ hipsolverStatus_t hipsolverDnXpotrf(hipsolverDnHandle_t, hipsolverDnParams_t, hi
                                     void*, int64_t, hipDataType, void*, size_t, void*, size_t, int*);
 hipsolverStatus_t hipsolverDnXpotrs(hipsolverDnHandle_t, hipsolverDnParams_t, hipsolverFillMode_t, int64_t, int64_t,
                                     hipDataType, const void*, int64_t, hipDataType, void*, int64_t, int*);
+#ifdef __cplusplus
 }
+#endif

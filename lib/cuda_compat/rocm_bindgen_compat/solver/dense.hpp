@@ -18,7 +18,7 @@ typedef hipblasOperation_t hipsolverOperation_t;
 typedef hipblasFillMode_t hipsolverFillMode_t;
 typedef hipblasSideMode_t hipsolverSideMode_t;
 
-enum hipsolverStatus_t {
+typedef enum hipsolverStatus_t {
   HIPSOLVER_STATUS_SUCCESS,
   HIPSOLVER_STATUS_NOT_INITIALIZED,
   HIPSOLVER_STATUS_ALLOC_FAILED,
@@ -33,11 +33,22 @@ enum hipsolverStatus_t {
   HIPSOLVER_STATUS_UNKNOWN,
   HIPSOLVER_STATUS_ZERO_PIVOT,
   HIPSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED
-};
+} hipsolverStatus_t;
 
-enum hipsolverEigMode_t { HIPSOLVER_EIG_MODE_NOVECTOR = 201, HIPSOLVER_EIG_MODE_VECTOR = 202 };
-enum hipsolverEigType_t { HIPSOLVER_EIG_TYPE_1 = 211, HIPSOLVER_EIG_TYPE_2 = 212, HIPSOLVER_EIG_TYPE_3 = 213 };
-enum hipsolverEigRange_t { HIPSOLVER_EIG_RANGE_ALL = 221, HIPSOLVER_EIG_RANGE_V = 222, HIPSOLVER_EIG_RANGE_I = 223 };
+typedef enum hipsolverEigMode_t {
+  HIPSOLVER_EIG_MODE_NOVECTOR = 201,
+  HIPSOLVER_EIG_MODE_VECTOR = 202
+} hipsolverEigMode_t;
+typedef enum hipsolverEigType_t {
+  HIPSOLVER_EIG_TYPE_1 = 211,
+  HIPSOLVER_EIG_TYPE_2 = 212,
+  HIPSOLVER_EIG_TYPE_3 = 213
+} hipsolverEigType_t;
+typedef enum hipsolverEigRange_t {
+  HIPSOLVER_EIG_RANGE_ALL = 221,
+  HIPSOLVER_EIG_RANGE_V = 222,
+  HIPSOLVER_EIG_RANGE_I = 223
+} hipsolverEigRange_t;
 
 /// Declares a function of the interface for one element type.
 #define ROCM_BINDGEN_SOLVER(name, ...) hipsolverStatus_t hipsolverDn##name(hipsolverHandle_t handle, __VA_ARGS__);
@@ -85,7 +96,9 @@ enum hipsolverEigRange_t { HIPSOLVER_EIG_RANGE_ALL = 221, HIPSOLVER_EIG_RANGE_V 
   ROCM_BINDGEN_SOLVER(X##symmetric##evj, hipsolverEigMode_t job, hipblasFillMode_t uplo, int n, T* a, int lda, U* w,   \
                       T* work, int size, int* info, hipsolverSyevjInfo_t parameters)
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 hipsolverStatus_t hipsolverDnCreate(hipsolverHandle_t* handle);
 hipsolverStatus_t hipsolverDnDestroy(hipsolverHandle_t handle);
 hipsolverStatus_t hipsolverDnSetStream(hipsolverHandle_t handle, hipStream_t stream);
@@ -107,4 +120,6 @@ ROCM_BINDGEN_SOLVER_NAMED(S, or, sy, float, float)
 ROCM_BINDGEN_SOLVER_NAMED(D, or, sy, double, double)
 ROCM_BINDGEN_SOLVER_NAMED(C, un, he, hipComplex, float)
 ROCM_BINDGEN_SOLVER_NAMED(Z, un, he, hipDoubleComplex, double)
+#ifdef __cplusplus
 }
+#endif

@@ -6,27 +6,38 @@
 
 typedef void* hipsolverRfHandle_t;
 
-enum hipsolverRfFactorization_t {
+typedef enum hipsolverRfFactorization_t {
   HIPSOLVERRF_FACTORIZATION_ALG0,
   HIPSOLVERRF_FACTORIZATION_ALG1,
   HIPSOLVERRF_FACTORIZATION_ALG2
-};
-enum hipsolverRfMatrixFormat_t { HIPSOLVERRF_MATRIX_FORMAT_CSR, HIPSOLVERRF_MATRIX_FORMAT_CSC };
-enum hipsolverRfNumericBoostReport_t { HIPSOLVERRF_NUMERIC_BOOST_NOT_USED, HIPSOLVERRF_NUMERIC_BOOST_USED };
-enum hipsolverRfResetValuesFastMode_t { HIPSOLVERRF_RESET_VALUES_FAST_MODE_OFF, HIPSOLVERRF_RESET_VALUES_FAST_MODE_ON };
-enum hipsolverRfTriangularSolve_t {
+} hipsolverRfFactorization_t;
+typedef enum hipsolverRfMatrixFormat_t {
+  HIPSOLVERRF_MATRIX_FORMAT_CSR,
+  HIPSOLVERRF_MATRIX_FORMAT_CSC
+} hipsolverRfMatrixFormat_t;
+typedef enum hipsolverRfNumericBoostReport_t {
+  HIPSOLVERRF_NUMERIC_BOOST_NOT_USED,
+  HIPSOLVERRF_NUMERIC_BOOST_USED
+} hipsolverRfNumericBoostReport_t;
+typedef enum hipsolverRfResetValuesFastMode_t {
+  HIPSOLVERRF_RESET_VALUES_FAST_MODE_OFF,
+  HIPSOLVERRF_RESET_VALUES_FAST_MODE_ON
+} hipsolverRfResetValuesFastMode_t;
+typedef enum hipsolverRfTriangularSolve_t {
   HIPSOLVERRF_TRIANGULAR_SOLVE_ALG1 = 1,
   HIPSOLVERRF_TRIANGULAR_SOLVE_ALG2,
   HIPSOLVERRF_TRIANGULAR_SOLVE_ALG3
-};
-enum hipsolverRfUnitDiagonal_t {
+} hipsolverRfTriangularSolve_t;
+typedef enum hipsolverRfUnitDiagonal_t {
   HIPSOLVERRF_UNIT_DIAGONAL_STORED_L,
   HIPSOLVERRF_UNIT_DIAGONAL_STORED_U,
   HIPSOLVERRF_UNIT_DIAGONAL_ASSUMED_L,
   HIPSOLVERRF_UNIT_DIAGONAL_ASSUMED_U
-};
+} hipsolverRfUnitDiagonal_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 hipsolverStatus_t hipsolverRfCreate(hipsolverRfHandle_t*);
 hipsolverStatus_t hipsolverRfDestroy(hipsolverRfHandle_t);
 hipsolverStatus_t hipsolverRfSetupDevice(int, int, int*, int*, double*, int, int*, int*, double*, int, int*, int*,
@@ -57,4 +68,6 @@ hipsolverStatus_t hipsolverRfBatchRefactor(hipsolverRfHandle_t);
 hipsolverStatus_t hipsolverRfBatchResetValues(int, int, int, int*, int*, double**, int*, int*, hipsolverRfHandle_t);
 hipsolverStatus_t hipsolverRfBatchSolve(hipsolverRfHandle_t, int*, int*, int, double*, int, double**, int);
 hipsolverStatus_t hipsolverRfBatchZeroPivot(hipsolverRfHandle_t, int*);
+#ifdef __cplusplus
 }
+#endif

@@ -7,7 +7,9 @@
 
 typedef void* hipsolverSpHandle_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 hipsolverStatus_t hipsolverSpCreate(hipsolverSpHandle_t*);
 hipsolverStatus_t hipsolverSpDestroy(hipsolverSpHandle_t);
 hipsolverStatus_t hipsolverSpSetStream(hipsolverSpHandle_t, hipStream_t);
@@ -24,4 +26,6 @@ hipsolverStatus_t hipsolverSpScsrlsvqr(hipsolverSpHandle_t, int, int, const hips
                                        const int*, const int*, const float*, double, int, float*, int*);
 hipsolverStatus_t hipsolverSpDcsrlsvqr(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const double*,
                                        const int*, const int*, const double*, double, int, double*, int*);
+#ifdef __cplusplus
 }
+#endif

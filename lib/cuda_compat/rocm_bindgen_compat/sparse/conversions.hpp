@@ -77,7 +77,9 @@ typedef void* hipsparseColorInfo_t;
   ROCM_BINDGEN_SPARSE_OF(X##pruneCsr2csrByPercentage, int, int, int, const hipsparseMatDescr_t, const T*, const int*, \
                          const int*, T, const hipsparseMatDescr_t, T*, const int*, int*, pruneInfo_t, void*)
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 ROCM_BINDGEN_SPARSE_CONVERSIONS(S, float, float)
 ROCM_BINDGEN_SPARSE_CONVERSIONS(D, double, double)
 ROCM_BINDGEN_SPARSE_CONVERSIONS(C, hipComplex, float)
@@ -114,4 +116,6 @@ hipsparseStatus_t hipsparseXcoosortByColumn(hipsparseHandle_t, int, int, int, in
 hipsparseStatus_t hipsparseXgebsr2gebsrNnz(hipsparseHandle_t, hipsparseDirection_t, int, int, int,
                                            const hipsparseMatDescr_t, const int*, const int*, int, int,
                                            const hipsparseMatDescr_t, int*, int, int, int*, void*);
+#ifdef __cplusplus
 }
+#endif

@@ -7,7 +7,9 @@
 
 #include "rocm_bindgen_compat/sparse/generic.hpp"
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 hipsparseStatus_t hipsparseCreateConstSpVec(hipsparseConstSpVecDescr_t*, int64_t, int64_t, const void*, const void*,
                                             hipsparseIndexType_t, hipsparseIndexBase_t, hipDataType);
 hipsparseStatus_t hipsparseSpVecGet(const hipsparseSpVecDescr_t, int64_t*, int64_t*, void**, void**,
@@ -118,4 +120,6 @@ hipsparseStatus_t hipsparseSpSM_solve(hipsparseHandle_t, hipsparseOperation_t, h
                                       hipsparseConstSpMatDescr_t, hipsparseConstDnMatDescr_t,
                                       const hipsparseDnMatDescr_t, hipDataType, hipsparseSpSMAlg_t,
                                       hipsparseSpSMDescr_t, void*);
+#ifdef __cplusplus
 }
+#endif

@@ -13,11 +13,11 @@ typedef struct csrsm2Info* csrsm2Info_t;
 typedef struct csrgemm2Info* csrgemm2Info_t;
 typedef void* hipsparseHybMat_t;
 
-enum hipsparseHybPartition_t {
+typedef enum hipsparseHybPartition_t {
   HIPSPARSE_HYB_PARTITION_AUTO,
   HIPSPARSE_HYB_PARTITION_USER,
   HIPSPARSE_HYB_PARTITION_MAX
-};
+} hipsparseHybPartition_t;
 
 /// Declares a function of the interface.
 #define ROCM_BINDGEN_SPARSE_OF(name, ...) hipsparseStatus_t hipsparse##name(hipsparseHandle_t, __VA_ARGS__);
@@ -131,7 +131,9 @@ enum hipsparseHybPartition_t {
 #define ROCM_BINDGEN_SPARSE_CONJUGATE(X, T, U) \
   ROCM_BINDGEN_SPARSE_OF(X##dotci, int, const T*, const int*, const T*, T*, hipsparseIndexBase_t)
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 ROCM_BINDGEN_SPARSE_TYPED(S, float, float)
 ROCM_BINDGEN_SPARSE_TYPED(D, double, double)
 ROCM_BINDGEN_SPARSE_TYPED(C, hipComplex, float)
@@ -174,4 +176,6 @@ hipsparseStatus_t hipsparseXcsrgemm2Nnz(hipsparseHandle_t, int, int, int, const 
                                         const hipsparseMatDescr_t, int*, int*, const csrgemm2Info_t, void*);
 hipsparseStatus_t hipsparseXbsrilu02_zeroPivot(hipsparseHandle_t, bsrilu02Info_t, int*);
 hipsparseStatus_t hipsparseXbsric02_zeroPivot(hipsparseHandle_t, bsric02Info_t, int*);
+#ifdef __cplusplus
 }
+#endif

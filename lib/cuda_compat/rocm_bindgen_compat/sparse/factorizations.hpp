@@ -49,7 +49,9 @@ typedef struct csrsv2Info* csrsv2Info_t;
   hipsparseStatus_t hipsparseDestroy##Name##Info(name##Info_t info); \
   hipsparseStatus_t hipsparseX##name##_zeroPivot(hipsparseHandle_t handle, name##Info_t info, int* position);
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 ROCM_BINDGEN_SPARSE_INFO(Csrilu02, csrilu02)
 ROCM_BINDGEN_SPARSE_INFO(Csric02, csric02)
 ROCM_BINDGEN_SPARSE_INFO(Csrsv2, csrsv2)
@@ -57,4 +59,6 @@ ROCM_BINDGEN_SPARSE_TYPE(S, float)
 ROCM_BINDGEN_SPARSE_TYPE(D, double)
 ROCM_BINDGEN_SPARSE_TYPE(C, hipComplex)
 ROCM_BINDGEN_SPARSE_TYPE(Z, hipDoubleComplex)
+#ifdef __cplusplus
 }
+#endif

@@ -19,18 +19,29 @@ typedef struct hipsparseSpSVDescr* hipsparseSpSVDescr_t;
 typedef struct hipsparseSpSMDescr* hipsparseSpSMDescr_t;
 typedef struct hipsparseSpGEMMDescr* hipsparseSpGEMMDescr_t;
 
-enum hipsparseIndexType_t { HIPSPARSE_INDEX_16U = 1, HIPSPARSE_INDEX_32I, HIPSPARSE_INDEX_64I };
-enum hipsparseFormat_t {
+typedef enum hipsparseIndexType_t {
+  HIPSPARSE_INDEX_16U = 1,
+  HIPSPARSE_INDEX_32I,
+  HIPSPARSE_INDEX_64I
+} hipsparseIndexType_t;
+typedef enum hipsparseFormat_t {
   HIPSPARSE_FORMAT_CSR = 1,
   HIPSPARSE_FORMAT_CSC,
   HIPSPARSE_FORMAT_COO,
   HIPSPARSE_FORMAT_COO_AOS,
   HIPSPARSE_FORMAT_BLOCKED_ELL
-};
-enum hipsparseOrder_t { HIPSPARSE_ORDER_COL = 1, HIPSPARSE_ORDER_COLUMN = 1, HIPSPARSE_ORDER_ROW };
-enum hipsparseSpMatAttribute_t { HIPSPARSE_SPMAT_FILL_MODE, HIPSPARSE_SPMAT_DIAG_TYPE };
+} hipsparseFormat_t;
+typedef enum hipsparseOrder_t {
+  HIPSPARSE_ORDER_COL = 1,
+  HIPSPARSE_ORDER_COLUMN = 1,
+  HIPSPARSE_ORDER_ROW
+} hipsparseOrder_t;
+typedef enum hipsparseSpMatAttribute_t {
+  HIPSPARSE_SPMAT_FILL_MODE,
+  HIPSPARSE_SPMAT_DIAG_TYPE
+} hipsparseSpMatAttribute_t;
 
-enum hipsparseSpMVAlg_t {
+typedef enum hipsparseSpMVAlg_t {
   HIPSPARSE_MV_ALG_DEFAULT,
   HIPSPARSE_SPMV_ALG_DEFAULT = 0,
   HIPSPARSE_COOMV_ALG,
@@ -40,9 +51,9 @@ enum hipsparseSpMVAlg_t {
   HIPSPARSE_CSRMV_ALG2,
   HIPSPARSE_SPMV_CSR_ALG2 = 3,
   HIPSPARSE_SPMV_COO_ALG2
-};
+} hipsparseSpMVAlg_t;
 
-enum hipsparseSpMMAlg_t {
+typedef enum hipsparseSpMMAlg_t {
   HIPSPARSE_MM_ALG_DEFAULT,
   HIPSPARSE_SPMM_ALG_DEFAULT = 0,
   HIPSPARSE_COOMM_ALG1,
@@ -57,29 +68,35 @@ enum hipsparseSpMMAlg_t {
   HIPSPARSE_SPMM_CSR_ALG2,
   HIPSPARSE_SPMM_CSR_ALG3 = 12,
   HIPSPARSE_SPMM_BLOCKED_ELL_ALG1
-};
+} hipsparseSpMMAlg_t;
 
-enum hipsparseSpSVAlg_t { HIPSPARSE_SPSV_ALG_DEFAULT };
-enum hipsparseSpSMAlg_t { HIPSPARSE_SPSM_ALG_DEFAULT };
-enum hipsparseSDDMMAlg_t { HIPSPARSE_SDDMM_ALG_DEFAULT };
-enum hipsparseSpGEMMAlg_t {
+typedef enum hipsparseSpSVAlg_t { HIPSPARSE_SPSV_ALG_DEFAULT } hipsparseSpSVAlg_t;
+typedef enum hipsparseSpSMAlg_t { HIPSPARSE_SPSM_ALG_DEFAULT } hipsparseSpSMAlg_t;
+typedef enum hipsparseSDDMMAlg_t { HIPSPARSE_SDDMM_ALG_DEFAULT } hipsparseSDDMMAlg_t;
+typedef enum hipsparseSpGEMMAlg_t {
   HIPSPARSE_SPGEMM_DEFAULT,
   HIPSPARSE_SPGEMM_CSR_ALG_DETERMINISTIC,
   HIPSPARSE_SPGEMM_CSR_ALG_NONDETERMINISTIC,
   HIPSPARSE_SPGEMM_ALG1,
   HIPSPARSE_SPGEMM_ALG2,
   HIPSPARSE_SPGEMM_ALG3
-};
-enum hipsparseSparseToDenseAlg_t { HIPSPARSE_SPARSETODENSE_ALG_DEFAULT };
-enum hipsparseDenseToSparseAlg_t { HIPSPARSE_DENSETOSPARSE_ALG_DEFAULT };
-enum hipsparseCsr2CscAlg_t { HIPSPARSE_CSR2CSC_ALG_DEFAULT, HIPSPARSE_CSR2CSC_ALG1, HIPSPARSE_CSR2CSC_ALG2 };
+} hipsparseSpGEMMAlg_t;
+typedef enum hipsparseSparseToDenseAlg_t { HIPSPARSE_SPARSETODENSE_ALG_DEFAULT } hipsparseSparseToDenseAlg_t;
+typedef enum hipsparseDenseToSparseAlg_t { HIPSPARSE_DENSETOSPARSE_ALG_DEFAULT } hipsparseDenseToSparseAlg_t;
+typedef enum hipsparseCsr2CscAlg_t {
+  HIPSPARSE_CSR2CSC_ALG_DEFAULT,
+  HIPSPARSE_CSR2CSC_ALG1,
+  HIPSPARSE_CSR2CSC_ALG2
+} hipsparseCsr2CscAlg_t;
 
 /// Declares a function that needs a buffer, and the function that returns the size of the buffer.
 #define ROCM_BINDGEN_SPARSE(name, ...)                                                                 \
   hipsparseStatus_t hipsparse##name##_bufferSize(hipsparseHandle_t handle, __VA_ARGS__, size_t* size); \
   hipsparseStatus_t hipsparse##name(hipsparseHandle_t handle, __VA_ARGS__, void* buffer);
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 hipsparseStatus_t hipsparseCreateSpVec(hipsparseSpVecDescr_t* vector, int64_t size, int64_t nnz, void* indices,
                                        void* values, hipsparseIndexType_t index, hipsparseIndexBase_t base,
                                        hipDataType type);
@@ -180,4 +197,6 @@ hipsparseStatus_t hipsparseXcsr2coo(hipsparseHandle_t handle, const int* row_off
                                     int* row_indices, hipsparseIndexBase_t base);
 hipsparseStatus_t hipsparseXcoo2csr(hipsparseHandle_t handle, const int* row_indices, int nnz, int rows,
                                     int* row_offsets, hipsparseIndexBase_t base);
+#ifdef __cplusplus
 }
+#endif

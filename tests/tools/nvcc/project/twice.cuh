@@ -1,0 +1,4 @@
+// Twice a value, which a kernel computes.
+#pragma once
+
+int twice(int value);
