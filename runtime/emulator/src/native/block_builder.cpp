@@ -107,8 +107,7 @@ void BlockBuilder::check_nans() {
 void BlockBuilder::store_row(const RowKey& key, Row& row) {
   auto* pointer = row_pointer(key.first, key.second);
   auto* bits = row.bits;
-  if (!full_)
-    bits = ir().CreateSelect(exec_lanes_, bits, ir().CreateAlignedLoad(function_.vector32(), pointer, llvm::Align(64)));
+  if (!full_) bits = ir().CreateSelect(exec_lanes_, bits, load_row(key.first, key.second));
   ir().CreateAlignedStore(bits, pointer, llvm::Align(64));
   row.dirty = false;
 }

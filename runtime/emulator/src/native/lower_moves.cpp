@@ -42,27 +42,39 @@ Value* lane_number(BlockBuilder& block, const Operand& operand) {
   return block.ir().CreateAnd(block.read32(operand), block.lanes() - 1);
 }
 
-/// Inactive lanes of rows have unspecified values in masked blocks, so these instructions are lowered in full ones
-/// only.
+bool has_lanes(const Operand& operand) {
+  return operand.file == RegisterFile::vector || operand.file == RegisterFile::accumulator;
+}
+
 bool read_lane(BlockBuilder& block, const Instruction& instruction) {
-  if (!block.full() || instruction.src[0].file != RegisterFile::vector || !block.can_read_scalar(instruction.src[1]))
-    return false;
-  block.write32(instruction.dst,
-                block.ir().CreateExtractElement(block.bits(0), lane_number(block, instruction.src[1])));
+  const auto& source = instruction.src[0];
+  if (!has_simple_operands(block, instruction)) return false;
+  block.write32(instruction.dst, has_lanes(source) ? block.bits_of_lane(source, lane_number(block, instruction.src[1]))
+                                                   : block.read32(source));
   return true;
 }
+/// Lane 0 is read if no lane is active.
 bool read_first_lane(BlockBuilder& block, const Instruction& instruction) {
-  if (!block.full() || instruction.src[0].file != RegisterFile::vector) return false;
-  block.write32(instruction.dst, block.ir().CreateExtractElement(block.bits(0), std::uint64_t{0}));
+  const auto& source = instruction.src[0];
+  if (!has_simple_operands(block, instruction)) return false;
+  auto& ir = block.ir();
+  Value* value = block.read32(source);
+  if (has_lanes(source)) {
+    Value* lane = ir.getInt32(0);
+    if (!block.full()) {
+      // The number of lanes, which cttz returns for 0, becomes lane 0.
+      auto* first = ir.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, block.exec(), ir.getFalse());
+      lane = ir.CreateAnd(ir.CreateZExtOrTrunc(first, ir.getInt32Ty()), block.lanes() - 1);
+    }
+    value = block.bits_of_lane(source, lane);
+  }
+  block.write32(instruction.dst, value);
   return true;
 }
 bool write_lane(BlockBuilder& block, const Instruction& instruction) {
-  if (!block.full() || !block.can_read_scalar(instruction.src[0]) || !block.can_read_scalar(instruction.src[1]))
-    return false;
+  if (!has_simple_operands(block, instruction)) return false;
   auto* value = block.read32(instruction.src[0]);
-  block.set_row(
-      instruction.dst, 0,
-      block.ir().CreateInsertElement(block.bits_of(instruction.dst), value, lane_number(block, instruction.src[1])));
+  block.set_lane(instruction.dst, lane_number(block, instruction.src[1]), value);
   return true;
 }
 

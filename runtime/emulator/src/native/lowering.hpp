@@ -37,9 +37,8 @@ LoweredOperations lowered_local_accesses();
 /// Returns null if the operation has no native code. Thread safe.
 Lowering find_lowering(std::string_view operation);
 
-/// Returns whether lowerings implement the forms of a vector instruction's operands. They do not implement DPP that
-/// reads inactive lanes of a block that may have some, and of the sources that are not in a register but computed when
-/// they are read (VCCZ, EXECZ, the apertures), only SCC.
+/// Returns whether lowerings implement the forms of a vector instruction's operands. Of the sources that are not in a
+/// register but computed when they are read (VCCZ, EXECZ, the apertures), they implement only SCC.
 bool has_simple_operands(const BlockBuilder& block, const Instruction& instruction);
 
 }  // namespace rocm_bindgen::emulator
