@@ -29,6 +29,7 @@ LoweredOperations lowered_comparisons();
 LoweredOperations lowered_integers();
 LoweredOperations lowered_carries();
 LoweredOperations lowered_moves();
+LoweredOperations lowered_permutes();
 LoweredOperations lowered_packed();
 LoweredOperations lowered_scalars();
 LoweredOperations lowered_global_accesses();
