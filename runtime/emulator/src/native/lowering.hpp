@@ -31,6 +31,8 @@ LoweredOperations lowered_carries();
 LoweredOperations lowered_moves();
 LoweredOperations lowered_permutes();
 LoweredOperations lowered_packed();
+LoweredOperations lowered_mixed();
+LoweredOperations lowered_dots();
 LoweredOperations lowered_scalars();
 LoweredOperations lowered_global_accesses();
 LoweredOperations lowered_local_accesses();
