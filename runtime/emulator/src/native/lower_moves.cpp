@@ -96,6 +96,9 @@ bool count_below(BlockBuilder& block, const Instruction& instruction) {
 constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_MOV_B32", move_32},
     {"V_MOV_B64", move_64},
+    {"V_ACCVGPR_READ_B32", move_32},
+    {"V_ACCVGPR_WRITE_B32", move_32},
+    {"V_ACCVGPR_MOV_B32", move_32},
     {"V_NOP", nothing},
     {"V_CNDMASK_B32", select},
     {"V_READLANE_B32", read_lane},

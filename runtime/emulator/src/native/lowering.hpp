@@ -34,6 +34,8 @@ LoweredOperations lowered_packed();
 LoweredOperations lowered_mixed();
 LoweredOperations lowered_dots();
 LoweredOperations lowered_scalars();
+LoweredOperations lowered_scalar_bits();
+LoweredOperations lowered_scalar_floats();
 LoweredOperations lowered_global_accesses();
 LoweredOperations lowered_local_accesses();
 
