@@ -186,6 +186,8 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_MAXIMUM_F32", two_32<kMaximum>},
     {"V_MINIMUM3_F32", three_32<minimum_3>},
     {"V_MAXIMUM3_F32", three_32<maximum_3>},
+    {"V_MINIMUMMAXIMUM_F32", three_32<maximum_of_minimum>},
+    {"V_MAXIMUMMINIMUM_F32", three_32<minimum_of_maximum>},
     {"V_ADD_F64", two_64<add>},
     {"V_MUL_F64", two_64<multiply>},
     {"V_FMA_F64", three_64<fused>},

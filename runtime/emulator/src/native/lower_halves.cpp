@@ -31,6 +31,12 @@ Value* fused(BlockBuilder& block, Value* a, Value* b, Value* c) {
 }
 
 template <auto function>
+bool one(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  block.set_float16(function(block, block.float16(0)));
+  return true;
+}
+template <auto function>
 bool two(BlockBuilder& block, const Instruction& instruction) {
   if (!has_simple_operands(block, instruction)) return false;
   auto *a = block.float16(0), *b = block.float16(1);
@@ -57,6 +63,33 @@ Value* selected(BlockBuilder& block, Value* a, Value* b) {
   auto* first = maximum ? ir.CreateFCmpOGT(a, b) : ir.CreateFCmpOLT(a, b);
   auto* second = maximum ? ir.CreateFCmpOLT(a, b) : ir.CreateFCmpOGT(a, b);
   return ir.CreateSelect(first, a, ir.CreateSelect(second, b, equal));
+}
+
+constexpr auto kMinimum = selected<false>, kMaximum = selected<true>;
+template <auto first, auto second>
+Value* chained(BlockBuilder& block, Value* a, Value* b, Value* c) {
+  return second(block, first(block, a, b), c);
+}
+/// As in lower_floats.cpp.
+Value* median(BlockBuilder& block, Value* a, Value* b, Value* c) {
+  auto& ir = block.ir();
+  auto* largest = kMaximum(block, kMaximum(block, a, b), c);
+  auto* others = kMaximum(block, a, ir.CreateSelect(ir.CreateFCmpOEQ(largest, b), c, b));
+  return ir.CreateSelect(ir.CreateFCmpOEQ(largest, a), kMaximum(block, b, c), others);
+}
+
+/// The integer part of a half is a half.
+template <llvm::Intrinsic::ID intrinsic>
+Value* rounded(BlockBuilder& block, Value* x) {
+  return block.ir().CreateUnaryIntrinsic(intrinsic, x);
+}
+/// The fraction is exact in f32. If it would round to 1, the result is the largest half below 1.
+Value* fraction(BlockBuilder& block, Value* x) {
+  auto& ir = block.ir();
+  auto* difference = ir.CreateFSub(x, ir.CreateUnaryIntrinsic(llvm::Intrinsic::floor, x));
+  block.refuse_nan(difference);
+  auto* below_one = llvm::ConstantFP::get(x->getType(), 0x1.ffcp-1);
+  return ir.CreateSelect(ir.CreateFCmpOLT(difference, below_one), difference, below_one);
 }
 
 // Packed operations: two results, each from one half of every source.
@@ -187,6 +220,26 @@ constexpr std::array kHalves = std::to_array<LoweredOperation>({
     {"V_FMAC_F16", three<fused>},
     {"V_FMAAK_F16", three<fused>},
     {"V_FMAMK_F16", three<fused>},
+    {"V_FMA_LEGACY_F16", three<fused>},
+    {"V_TRUNC_F16", one<rounded<llvm::Intrinsic::trunc>>},
+    {"V_CEIL_F16", one<rounded<llvm::Intrinsic::ceil>>},
+    {"V_FLOOR_F16", one<rounded<llvm::Intrinsic::floor>>},
+    {"V_RNDNE_F16", one<rounded<llvm::Intrinsic::roundeven>>},
+    {"V_FRACT_F16", one<fraction>},
+    {"V_MIN3_F16", three<chained<kMinimum, kMinimum>>},
+    {"V_MAX3_F16", three<chained<kMaximum, kMaximum>>},
+    {"V_MED3_F16", three<median>},
+    {"V_MINMAX_F16", three<chained<kMinimum, kMaximum>>},
+    {"V_MAXMIN_F16", three<chained<kMaximum, kMinimum>>},
+    {"V_MIN3_NUM_F16", three<chained<kMinimum, kMinimum>>},
+    {"V_MAX3_NUM_F16", three<chained<kMaximum, kMaximum>>},
+    {"V_MED3_NUM_F16", three<median>},
+    {"V_MINMAX_NUM_F16", three<chained<kMinimum, kMaximum>>},
+    {"V_MAXMIN_NUM_F16", three<chained<kMaximum, kMinimum>>},
+    {"V_MINIMUM3_F16", three<chained<kMinimum, kMinimum>>},
+    {"V_MAXIMUM3_F16", three<chained<kMaximum, kMaximum>>},
+    {"V_MINIMUMMAXIMUM_F16", three<chained<kMinimum, kMaximum>>},
+    {"V_MAXIMUMMINIMUM_F16", three<chained<kMaximum, kMinimum>>},
     {"V_MIN_F16", two<selected<false>>},
     {"V_MAX_F16", two<selected<true>>},
     {"V_MIN_NUM_F16", two<selected<false>>},
@@ -205,6 +258,8 @@ constexpr std::array kPacked = std::to_array<LoweredOperation>({
     {"V_PK_MAX_F16", packed_two<selected<true>>},
     {"V_PK_MIN_NUM_F16", packed_two<selected<false>>},
     {"V_PK_MAX_NUM_F16", packed_two<selected<true>>},
+    {"V_PK_MINIMUM_F16", packed_two<selected<false>>},
+    {"V_PK_MAXIMUM_F16", packed_two<selected<true>>},
     {"V_PK_ADD_F32", dwords_two<add>},
     {"V_PK_MUL_F32", dwords_two<multiply>},
     {"V_PK_FMA_F32", dwords_fused},

@@ -23,17 +23,32 @@ bool nothing(BlockBuilder&, const Instruction&) {
 }
 
 /// abs and neg change the sign bit of the selected source.
+template <unsigned width>
 bool select(BlockBuilder& block, const Instruction& instruction) {
   if (!has_simple_operands(block, instruction)) return false;
   auto& ir = block.ir();
   const auto source = [&](unsigned n) -> Value* {
-    constexpr std::uint32_t kSign = 0x80000000;
-    auto* bits = block.bits(n);
+    constexpr std::uint32_t kSign = 1u << (width - 1);
+    auto* bits = width == 16 ? block.bits16(n) : block.bits(n);
     if (instruction.src[n].absolute) bits = ir.CreateAnd(bits, block.function().splat32(~kSign));
     return instruction.src[n].negate ? ir.CreateXor(bits, block.function().splat32(kSign)) : bits;
   };
   auto *unset = source(0), *set = source(1);
-  block.set32(ir.CreateSelect(block.read_lane_mask(instruction.src[2]), set, unset));
+  auto* selected = ir.CreateSelect(block.read_lane_mask(instruction.src[2]), set, unset);
+  if (width == 16)
+    block.set16(selected);
+  else
+    block.set32(selected);
+  return true;
+}
+
+/// Both registers are destinations. The decoder stores the second one as the scalar destination.
+bool swap(BlockBuilder& block, const Instruction& instruction) {
+  const auto &first = instruction.dst, &second = instruction.scalar_dst;
+  if (first.file != RegisterFile::vector || second.file != RegisterFile::vector) return false;
+  auto *a = block.bits_of(first), *b = block.bits_of(second);
+  block.set_row(first, 0, b);
+  block.set_row(second, 0, a);
   return true;
 }
 
@@ -100,7 +115,9 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_ACCVGPR_WRITE_B32", move_32},
     {"V_ACCVGPR_MOV_B32", move_32},
     {"V_NOP", nothing},
-    {"V_CNDMASK_B32", select},
+    {"V_CNDMASK_B32", select<32>},
+    {"V_CNDMASK_B16", select<16>},
+    {"V_SWAP_B32", swap},
     {"V_READLANE_B32", read_lane},
     {"V_READFIRSTLANE_B32", read_first_lane},
     {"V_WRITELANE_B32", write_lane},

@@ -31,6 +31,7 @@ LoweredOperations lowered_carries();
 LoweredOperations lowered_moves();
 LoweredOperations lowered_permutes();
 LoweredOperations lowered_packed();
+LoweredOperations lowered_packed_integers();
 LoweredOperations lowered_mixed();
 LoweredOperations lowered_dots();
 LoweredOperations lowered_scalars();
