@@ -253,10 +253,10 @@ void BlockBuilder::set64(llvm::Value* bits) {
 }
 
 void BlockBuilder::set16(llvm::Value* bits) {
-  if (instruction_->modifiers.lanes == Modifiers::Lanes::sdwa) return set32(bits);
   const auto& destination = instruction_->dst;
   auto* half = function_.splat32(kLowHalf);
   auto* low = ir().CreateAnd(bits, half);
+  if (instruction_->modifiers.lanes == Modifiers::Lanes::sdwa) return set32(low);
   if (instruction_->modifiers.op_sel_destination)
     set32(ir().CreateOr(ir().CreateAnd(bits_of(destination), half), ir().CreateShl(bits, 16)));
   else if (instruction_->preserves_high_half)
