@@ -24,6 +24,7 @@ LoweredOperations lowered_floats();
 LoweredOperations lowered_halves();
 LoweredOperations lowered_transcendentals();
 LoweredOperations lowered_divisions();
+LoweredOperations lowered_exponents();
 LoweredOperations lowered_conversions();
 LoweredOperations lowered_comparisons();
 LoweredOperations lowered_integers();
