@@ -41,10 +41,10 @@ void BlockBuilder::begin_segment(std::uint64_t pc, std::size_t position) {
 void BlockBuilder::count(llvm::Value* exec, std::size_t instructions) {
   if (instructions == 0) return;
   auto* executed = ir().getInt64(instructions);
-  auto* budget = function_.member(offsetof(NativeContext, budget));
+  auto* budget = function_.budget;
   ir().CreateStore(ir().CreateSub(ir().CreateLoad(function_.type64(), budget), executed), budget);
   auto* active = ir().CreateZExt(ir().CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, exec), function_.type64());
-  auto* total = function_.member(offsetof(NativeContext, lane_instructions));
+  auto* total = function_.lane_instructions;
   ir().CreateStore(ir().CreateAdd(ir().CreateLoad(function_.type64(), total), ir().CreateMul(active, executed)), total);
 }
 
@@ -55,7 +55,7 @@ llvm::BasicBlock* BlockBuilder::declined() {
   ir().SetInsertPoint(declined_);
   count(exec_, segment_position_);
   ir().CreateStore(function_.code_address(segment_pc_), function_.pc);
-  ir().CreateRet(ir().getInt32(static_cast<std::uint32_t>(NativeExit::declined)));
+  function_.leave(NativeExit::declined);
   return declined_;
 }
 
@@ -107,8 +107,7 @@ void BlockBuilder::check_nans() {
 void BlockBuilder::store_row(const RowKey& key, Row& row) {
   auto* pointer = row_pointer(key.first, key.second);
   auto* bits = row.bits;
-  if (!full_)
-    bits = ir().CreateSelect(exec_lanes_, bits, ir().CreateAlignedLoad(function_.vector32(), pointer, llvm::Align(64)));
+  if (!full_) bits = ir().CreateSelect(exec_lanes_, bits, load_row(key.first, key.second));
   ir().CreateAlignedStore(bits, pointer, llvm::Align(64));
   row.dirty = false;
 }
@@ -157,7 +156,7 @@ void BlockBuilder::emit_handler_call() {
   function_.branch(succeeded, next, failed);
   ir().SetInsertPoint(failed);
   count(exec_, position_);
-  ir().CreateRet(ir().getInt32(static_cast<std::uint32_t>(NativeExit::failed)));
+  function_.leave(NativeExit::failed);
   ir().SetInsertPoint(next);
 }
 
@@ -170,7 +169,7 @@ void BlockBuilder::call_handler() {
 void BlockBuilder::leave_by_handler() {
   emit_handler_call();
   count(exec_, position_ + 1);
-  ir().CreateRet(ir().getInt32(static_cast<std::uint32_t>(NativeExit::left)));
+  function_.leave(NativeExit::left);
 }
 
 void BlockBuilder::forget_results(const Instruction& instruction) {

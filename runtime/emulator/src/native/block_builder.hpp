@@ -47,9 +47,9 @@ class BlockBuilder {
   void call_handler();
   /// Ends the current segment, stores all registers, and begins a new one before the current instruction.
   void commit();
-  /// Must be called after commit() and the current instruction's store to memory: begins a new segment after the
-  /// instruction, so that the interpreter does not store again if a later instruction is declined. By then, another
-  /// wave may have changed the memory.
+  /// Must be called after commit() and the current instruction's store to memory or to single lanes: begins a new
+  /// segment after the instruction, so that the interpreter does not store again if a later instruction is declined. By
+  /// then, another wave may have changed the memory.
   void end_store();
   /// Ends the block's last segment and accounts for the block's instructions. `exec_changed`: the last instruction
   /// wrote EXEC.
@@ -72,6 +72,14 @@ class BlockBuilder {
 
   /// Returns whether DPP, if the instruction has it, has native code.
   bool can_select_lanes(const Instruction& instruction) const;
+
+  // Single lanes, and lanes that are not active. A register in memory always has the values of its inactive lanes.
+  /// The bits of a vector register in all lanes, active or not.
+  llvm::Value* whole_bits(const Operand& operand, unsigned dword = 0);
+  /// The bits of one lane of a vector register, active or not. `lane` is an i32 and less than lanes().
+  llvm::Value* bits_of_lane(const Operand& operand, llvm::Value* lane);
+  /// Writes one lane of a vector register, active or not. In a masked block, this ends the segment.
+  void set_lane(const Operand& operand, llvm::Value* lane, llvm::Value* value);
 
   // Results, written to `dst`.
   void set32(llvm::Value* bits);
@@ -141,6 +149,7 @@ class BlockBuilder {
 
   Row& row(RegisterFile file, unsigned index);
   llvm::Value* row_pointer(RegisterFile file, unsigned index);
+  llvm::Value* load_row(RegisterFile file, unsigned index);
   /// The bits of an operand. Unless `check` is set, they may be unchecked.
   llvm::Value* raw(const Operand& operand, unsigned dword, bool check);
   /// The same for source `n`, with the selections of SDWA and DPP.

@@ -22,9 +22,12 @@ llvm::Value* BlockBuilder::row_pointer(RegisterFile file, unsigned index) {
 
 BlockBuilder::Row& BlockBuilder::row(RegisterFile file, unsigned index) {
   auto& row = rows_[{file, index}];
-  if (row.bits == nullptr)
-    row.bits = ir().CreateAlignedLoad(function_.vector32(), row_pointer(file, index), llvm::Align(64));
+  if (row.bits == nullptr) row.bits = load_row(file, index);
   return row;
+}
+
+llvm::Value* BlockBuilder::load_row(RegisterFile file, unsigned index) {
+  return ir().CreateAlignedLoad(function_.vector32(), row_pointer(file, index), llvm::Align(64));
 }
 
 llvm::Value* BlockBuilder::raw(const Operand& operand, unsigned dword, bool check) {
@@ -49,6 +52,7 @@ llvm::Value* BlockBuilder::raw_source(unsigned n, unsigned dword, bool check) {
   const bool selects = instruction_->modifiers.lanes == Modifiers::Lanes::sdwa && n < 2;
   const bool moves = has_dpp() && n == 0;
   auto* source = raw(instruction_->src[n], dword, check || selects || moves);
+  if (moves && instruction_->modifiers.fetch_inactive) source = whole_bits(instruction_->src[n], dword);
   return selects ? by_sdwa(source, n) : moves ? by_dpp(source) : source;
 }
 
@@ -72,8 +76,7 @@ bool BlockBuilder::has_dpp() const {
 bool BlockBuilder::can_select_lanes(const Instruction& instruction) const {
   const auto& modifiers = instruction.modifiers;
   if (modifiers.lanes != Modifiers::Lanes::dpp && modifiers.lanes != Modifiers::Lanes::dpp8) return true;
-  // The values of inactive lanes are unspecified here.
-  if ((modifiers.fetch_inactive && !full_) || !is_vector(instruction.src[0])) return false;
+  if (!is_vector(instruction.src[0])) return false;
   try {
     dpp_selection(lanes(), modifiers, 0);
     return true;
@@ -82,7 +85,8 @@ bool BlockBuilder::can_select_lanes(const Instruction& instruction) const {
   }
 }
 
-/// In a full block, every lane that exists can be read. In a masked one, it must be active.
+/// In a full block, every lane that exists can be read. In a masked one, it must be active, unless the instruction
+/// reads inactive lanes.
 llvm::Value* BlockBuilder::by_dpp(llvm::Value* source) {
   const auto& modifiers = instruction_->modifiers;
   llvm::SmallVector<int, 64> from;
@@ -93,7 +97,8 @@ llvm::Value* BlockBuilder::by_dpp(llvm::Value* source) {
     exists.push_back(ir().getInt1(selected.lane >= 0));
   }
   llvm::Value* readable = llvm::ConstantVector::get(exists);
-  if (!full_) readable = ir().CreateAnd(readable, ir().CreateShuffleVector(exec_lanes_, from));
+  if (!full_ && !modifiers.fetch_inactive)
+    readable = ir().CreateAnd(readable, ir().CreateShuffleVector(exec_lanes_, from));
   return ir().CreateSelect(readable, ir().CreateShuffleVector(source, from), function_.splat32(0));
 }
 
@@ -110,7 +115,8 @@ llvm::Value* BlockBuilder::writing_lanes() {
   }
   if (always) return llvm::ConstantVector::get(included);
   llvm::Value* writes = llvm::ConstantVector::get(exists);
-  return full_ ? writes : ir().CreateAnd(writes, ir().CreateShuffleVector(exec_lanes_, from));
+  return full_ || modifiers.fetch_inactive ? writes
+                                           : ir().CreateAnd(writes, ir().CreateShuffleVector(exec_lanes_, from));
 }
 
 llvm::Value* BlockBuilder::kept_by_dpp(llvm::Value* bits, unsigned dword) {
@@ -127,6 +133,40 @@ llvm::Value* BlockBuilder::bits(unsigned n, unsigned dword) {
 
 llvm::Value* BlockBuilder::bits_of(const Operand& operand, unsigned dword) {
   return raw(operand, dword, true);
+}
+
+llvm::Value* BlockBuilder::whole_bits(const Operand& operand, unsigned dword) {
+  auto* bits = bits_of(operand, dword);
+  if (full_) return bits;
+  const auto index = operand.index + (operand.dwords > 1 ? dword : 0);
+  auto* stored = load_row(operand.file, index);
+  // What the segment has computed is stored when it ends, for the active lanes.
+  return row(operand.file, index).dirty ? ir().CreateSelect(exec_lanes_, bits, stored) : stored;
+}
+
+llvm::Value* BlockBuilder::bits_of_lane(const Operand& operand, llvm::Value* lane) {
+  auto* bits = bits_of(operand);
+  const bool dirty = row(operand.file, operand.index).dirty;
+  if (full_ && (dirty || llvm::isa<llvm::Constant>(lane))) return ir().CreateExtractElement(bits, lane);
+  auto* pointer = ir().CreateInBoundsGEP(function_.type32(), row_pointer(operand.file, operand.index),
+                                         ir().CreateZExt(lane, function_.type64()));
+  auto* stored = ir().CreateAlignedLoad(function_.type32(), pointer, llvm::Align(4));
+  if (!dirty) return stored;
+  auto* shifted = ir().CreateLShr(exec_, ir().CreateZExt(lane, function_.mask_type()));
+  auto* active = ir().CreateTrunc(shifted, ir().getInt1Ty());
+  return ir().CreateSelect(active, ir().CreateExtractElement(bits, lane), stored);
+}
+
+void BlockBuilder::set_lane(const Operand& operand, llvm::Value* lane, llvm::Value* value) {
+  if (full_) return set_row(operand, 0, ir().CreateInsertElement(bits_of(operand), value, lane));
+  // A row is stored in the active lanes only, so this lane is stored separately.
+  commit();
+  auto* pointer = ir().CreateInBoundsGEP(function_.type32(), row_pointer(operand.file, operand.index),
+                                         ir().CreateZExt(lane, function_.type64()));
+  ir().CreateAlignedStore(value, pointer, llvm::Align(4));
+  const auto found = rows_.find({operand.file, operand.index});
+  if (found != rows_.end()) found->second.bits = ir().CreateInsertElement(found->second.bits, value, lane);
+  end_store();
 }
 
 llvm::Value* BlockBuilder::bits64_of(unsigned n, bool unchecked) {
@@ -213,10 +253,10 @@ void BlockBuilder::set64(llvm::Value* bits) {
 }
 
 void BlockBuilder::set16(llvm::Value* bits) {
-  if (instruction_->modifiers.lanes == Modifiers::Lanes::sdwa) return set32(bits);
   const auto& destination = instruction_->dst;
   auto* half = function_.splat32(kLowHalf);
   auto* low = ir().CreateAnd(bits, half);
+  if (instruction_->modifiers.lanes == Modifiers::Lanes::sdwa) return set32(low);
   if (instruction_->modifiers.op_sel_destination)
     set32(ir().CreateOr(ir().CreateAnd(bits_of(destination), half), ir().CreateShl(bits, 16)));
   else if (instruction_->preserves_high_half)

@@ -20,6 +20,7 @@
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/Mem2Reg.h>
 
 #include "native/host_functions.hpp"
 #include "native/object_cache.hpp"
@@ -51,6 +52,7 @@ void optimise(llvm::Function& function, llvm::TargetMachine& machine) {
   passes.registerLoopAnalyses(loops);
   passes.crossRegisterProxies(loops, functions, components, modules);
   llvm::FunctionPassManager pipeline;
+  pipeline.addPass(llvm::PromotePass());
   pipeline.addPass(llvm::EarlyCSEPass(true));
   pipeline.addPass(llvm::InstCombinePass());
   pipeline.addPass(llvm::EarlyCSEPass(true));

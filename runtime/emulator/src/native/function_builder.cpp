@@ -27,6 +27,13 @@ FunctionBuilder::FunctionBuilder(llvm::Module& module, const char* name, const R
   function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
   function_->addFnAttr(llvm::Attribute::NoUnwind);
   ir_.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", function_));
+  const auto variable = [&](std::size_t offset) {
+    auto* allocated = ir_.CreateAlloca(type64());
+    ir_.CreateStore(load_member(type64(), offset), allocated);
+    return allocated;
+  };
+  budget = variable(offsetof(NativeContext, budget));
+  lane_instructions = variable(offsetof(NativeContext, lane_instructions));
   const auto pointer = [&](std::size_t offset) { return load_member(ir_.getPtrTy(), offset); };
   vectors = pointer(offsetof(NativeContext, vectors));
   accumulators = pointer(offsetof(NativeContext, accumulators));
@@ -76,6 +83,12 @@ llvm::Value* FunctionBuilder::scratch_space(unsigned number, unsigned bytes) {
 
 llvm::BasicBlock* FunctionBuilder::new_block(const char* name) {
   return llvm::BasicBlock::Create(ir_.getContext(), name, function_);
+}
+
+void FunctionBuilder::leave(NativeExit why) {
+  ir_.CreateStore(ir_.CreateLoad(type64(), budget), member(offsetof(NativeContext, budget)));
+  ir_.CreateStore(ir_.CreateLoad(type64(), lane_instructions), member(offsetof(NativeContext, lane_instructions)));
+  ir_.CreateRet(ir_.getInt32(static_cast<std::uint32_t>(why)));
 }
 
 llvm::Value* FunctionBuilder::code_address(std::uint64_t address) {

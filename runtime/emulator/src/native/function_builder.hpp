@@ -47,10 +47,15 @@ class FunctionBuilder {
   llvm::Value *vectors = nullptr, *accumulators = nullptr, *scalars = nullptr, *scc = nullptr, *pc = nullptr;
   llvm::Value *lds = nullptr, *lds_bytes = nullptr;
   llvm::Value *reads = nullptr, *writes = nullptr;  ///< the first entries that the region uses
+  // The members of the context with these names while the function runs. They are variables of its frame, which become
+  // registers of the host.
+  llvm::Value *budget = nullptr, *lane_instructions = nullptr;
 
   /// Memory of the function's frame for exchanging vectors with the host: `bytes` bytes, aligned to vectors.
   llvm::Value* scratch_space(unsigned number, unsigned bytes);
   llvm::BasicBlock* new_block(const char* name);
+  /// Writes the variables to the context and returns.
+  void leave(NativeExit why);
   /// Calls one of host_functions().
   llvm::Value* call(const void* function, llvm::Type* result, std::initializer_list<llvm::Value*> arguments);
   /// An address of the device's code, as an i64. Code is at another address in each process.

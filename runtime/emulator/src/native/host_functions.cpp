@@ -3,7 +3,9 @@
 #include <bit>
 #include <cstring>
 #include <exception>
+#include <limits>
 
+#include "execute/lanes/lane_swizzle.hpp"
 #include "machine/wave.hpp"
 
 #if defined(__x86_64__)
@@ -22,10 +24,36 @@ bool contains(const NativeRange& range, std::uint64_t address, std::uint64_t byt
   return offset < range.bytes && bytes <= range.bytes - offset;
 }
 
+#if defined(__x86_64__)
+
+/// Returns whether `bytes` bytes at every lane's address are in the range. The host has AVX2, since native code needs
+/// it.
+[[gnu::target("avx2")]] bool contains_all(const NativeRange& range, unsigned lanes, const std::uint64_t* addresses,
+                                          std::uint64_t bytes) {
+  if (bytes > range.bytes) return false;
+  // AVX2 compares signed numbers only, so the sign bits are inverted.
+  const auto sign = _mm256_set1_epi64x(std::numeric_limits<long long>::min());
+  const auto begin = _mm256_set1_epi64x(static_cast<long long>(range.begin));
+  const auto last = _mm256_xor_si256(_mm256_set1_epi64x(static_cast<long long>(range.bytes - bytes)), sign);
+  auto outside = _mm256_setzero_si256();
+  for (unsigned lane = 0; lane < lanes; lane += 4) {
+    const auto address = _mm256_load_si256(reinterpret_cast<const __m256i*>(addresses + lane));
+    const auto offset = _mm256_xor_si256(_mm256_sub_epi64(address, begin), sign);
+    outside = _mm256_or_si256(outside, _mm256_cmpgt_epi64(offset, last));
+  }
+  return _mm256_testz_si256(outside, outside) != 0;
+}
+
+#endif
+
 /// Returns whether all lanes' addresses may be accessed. They are usually in one allocation, which the range remembers.
 bool may_access(NativeContext& context, std::uint32_t site, std::uint32_t bytes, std::uint64_t mask,
                 const std::uint64_t* addresses, bool writes) {
   const auto& range = range_of(context, site, writes);
+#if defined(__x86_64__)
+  const auto& wave = *context.wave;
+  if (mask == wave.all_lanes() && contains_all(range, wave.lanes, addresses, bytes)) return true;
+#endif
   for (; mask != 0; mask &= mask - 1) {
     const auto address = addresses[std::countr_zero(mask)];
     if (!contains(range, address, bytes) && !find_native_range(&context, site, address, bytes, writes)) return false;
@@ -69,15 +97,25 @@ void with_size(std::uint32_t bytes, Body body) {
   }
 }
 
+/// Calls `body(lane)` for each lane of the mask, which is usually that of all lanes or of the first ones.
+template <class Body>
+void for_each_lane_of(std::uint64_t mask, Body body) {
+  if ((mask & (mask + 1)) == 0) {
+    const auto lanes = static_cast<unsigned>(std::popcount(mask));
+    for (unsigned lane = 0; lane < lanes; ++lane) body(lane);
+    return;
+  }
+  for (; mask != 0; mask &= mask - 1) body(static_cast<unsigned>(std::countr_zero(mask)));
+}
+
 /// `base` is 0 if the addresses are those of the host.
 template <class Address>
 void load_all(std::uint64_t base, std::uint32_t bytes, std::uint64_t mask, const Address* addresses,
               std::uint32_t* out) {
   with_size(bytes, [&](auto size) {
-    for (; mask != 0; mask &= mask - 1) {
-      const auto lane = std::countr_zero(mask);
+    for_each_lane_of(mask, [&](unsigned lane) {
       load_lane<decltype(size)::value>(reinterpret_cast<const std::byte*>(base + addresses[lane]), out + lane);
-    }
+    });
   });
 }
 
@@ -85,17 +123,15 @@ template <class Address>
 void store_all(std::uint64_t base, std::uint32_t bytes, std::uint64_t mask, const Address* addresses,
                const std::uint32_t* in) {
   with_size(bytes, [&](auto size) {
-    for (; mask != 0; mask &= mask - 1) {
-      const auto lane = std::countr_zero(mask);
+    for_each_lane_of(mask, [&](unsigned lane) {
       store_lane<decltype(size)::value>(reinterpret_cast<std::byte*>(base + addresses[lane]), in + lane);
-    }
+    });
   });
 }
 
 #if defined(__x86_64__)
 
-/// Loads one dword per lane for groups of eight lanes, whose addresses are usually equal or consecutive. The host has
-/// AVX2, since native code needs it.
+/// Loads one dword per lane for groups of eight lanes, whose addresses are usually equal or consecutive.
 [[gnu::target("avx2")]] void load_dwords_of_all(std::uint64_t base, unsigned lanes, const std::uint32_t* addresses,
                                                 std::uint32_t dword, std::uint32_t* out) {
   const auto* const memory = reinterpret_cast<const std::byte*>(base) + 4 * dword;
@@ -126,10 +162,15 @@ void store_all(std::uint64_t base, std::uint32_t bytes, std::uint64_t mask, cons
 
 #endif
 
+/// `offset` is added to each address.
 bool in_local_memory(const NativeContext& context, std::uint32_t bytes, std::uint64_t mask,
-                     const std::uint32_t* addresses) {
+                     const std::uint32_t* addresses, std::uint32_t offset = 0) {
   std::uint32_t highest = 0;
-  for (; mask != 0; mask &= mask - 1) highest = std::max(highest, addresses[std::countr_zero(mask)]);
+#if defined(__x86_64__)
+  if (mask == context.wave->all_lanes() && offset == 0)
+    return std::uint64_t{highest_of(context.wave->lanes, addresses)} + bytes <= context.lds_bytes;
+#endif
+  for (; mask != 0; mask &= mask - 1) highest = std::max(highest, addresses[std::countr_zero(mask)] + offset);
   return std::uint64_t{highest} + bytes <= context.lds_bytes;
 }
 
@@ -170,17 +211,15 @@ bool store_lanes(NativeContext* context, std::uint32_t site, std::uint32_t bytes
 
 bool load_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t mask, const std::uint32_t* addresses,
                       std::uint32_t* out) {
+  if (!in_local_memory(*context, bytes, mask, addresses)) return false;
 #if defined(__x86_64__)
-  const auto lanes = context->wave->lanes;
   if (mask == context->wave->all_lanes() && bytes % 4 == 0) {
-    if (std::uint64_t{highest_of(lanes, addresses)} + bytes > context->lds_bytes) return false;
     for (std::uint32_t dword = 0; dword < bytes / 4; ++dword)
-      load_dwords_of_all(reinterpret_cast<std::uint64_t>(context->lds), lanes, addresses, dword,
+      load_dwords_of_all(reinterpret_cast<std::uint64_t>(context->lds), context->wave->lanes, addresses, dword,
                          out + dword * kMaxLanes);
     return true;
   }
 #endif
-  if (!in_local_memory(*context, bytes, mask, addresses)) return false;
   load_all(reinterpret_cast<std::uint64_t>(context->lds), bytes, mask, addresses, out);
   return true;
 }
@@ -192,6 +231,32 @@ bool store_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_
   return true;
 }
 
+bool store_two_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t mask,
+                           const std::uint32_t* addresses, std::uint32_t first, std::uint32_t second,
+                           const std::uint32_t* in) {
+  if (!in_local_memory(*context, bytes, mask, addresses, first) ||
+      !in_local_memory(*context, bytes, mask, addresses, second))
+    return false;
+  with_size(bytes, [&](auto size) {
+    constexpr std::uint32_t kBytes = decltype(size)::value;
+    for_each_lane_of(mask, [&](unsigned lane) {
+      store_lane<kBytes>(context->lds + (addresses[lane] + first), in + lane);
+      store_lane<kBytes>(context->lds + (addresses[lane] + second), in + kBytes / 4 * kMaxLanes + lane);
+    });
+  });
+  return true;
+}
+
+void permute_lanes(NativeContext* context, std::uint64_t mask, const std::uint32_t* addresses, const std::uint32_t* in,
+                   std::uint32_t* out) {
+  const auto& wave = *context->wave;
+  std::memset(out, 0, wave.lanes * sizeof *out);
+  const auto lanes_of_group = permuted_lanes(wave.target, wave.lanes);
+  for_each_lane_of(mask, [&](unsigned lane) {
+    out[lane / lanes_of_group * lanes_of_group + addresses[lane] / 4 % lanes_of_group] = in[lane];
+  });
+}
+
 std::span<const HostFunction> host_functions() {
   static const HostFunction all[] = {
       {"call_handler", reinterpret_cast<const void*>(&call_handler_from_native)},
@@ -200,6 +265,8 @@ std::span<const HostFunction> host_functions() {
       {"store_lanes", reinterpret_cast<const void*>(&store_lanes)},
       {"load_local_lanes", reinterpret_cast<const void*>(&load_local_lanes)},
       {"store_local_lanes", reinterpret_cast<const void*>(&store_local_lanes)},
+      {"store_two_local_lanes", reinterpret_cast<const void*>(&store_two_local_lanes)},
+      {"permute_lanes", reinterpret_cast<const void*>(&permute_lanes)},
   };
   return all;
 }

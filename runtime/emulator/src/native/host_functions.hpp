@@ -29,6 +29,16 @@ bool load_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t
                       std::uint32_t* out);
 bool store_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t mask, const std::uint32_t* addresses,
                        const std::uint32_t* in);
+/// Stores two values for each lane: the first rows of `in` to the lane's address plus `first`, then the other rows to
+/// its address plus `second`. Both addresses are checked before anything is stored.
+bool store_two_local_lanes(NativeContext* context, std::uint32_t bytes, std::uint64_t mask,
+                           const std::uint32_t* addresses, std::uint32_t first, std::uint32_t second,
+                           const std::uint32_t* in);
+
+/// Writes the dword of each lane of the mask to the lane that its address selects, as DS_PERMUTE_B32 does. Lanes to
+/// which no lane writes get 0.
+void permute_lanes(NativeContext* context, std::uint64_t mask, const std::uint32_t* addresses, const std::uint32_t* in,
+                   std::uint32_t* out);
 
 /// A function above, and the name by which generated code refers to it.
 struct HostFunction {

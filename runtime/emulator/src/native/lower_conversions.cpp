@@ -1,6 +1,9 @@
 // Conversions between floats and integers.
 #include <array>
 
+#include <llvm/IR/IntrinsicsX86.h>
+
+#include "native/lane_chunks.hpp"
 #include "native/lowering.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -97,6 +100,26 @@ bool extend_16(BlockBuilder& block, const Instruction& instruction) {
   return true;
 }
 
+/// Two sources are rounded towards zero.
+bool halves_towards_zero(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  auto& ir = block.ir();
+  const auto converted = [&](unsigned n) {
+    auto* value = block.float32(n);
+    block.refuse_nan(value);
+    constexpr std::uint32_t kTowardsZero = 3;
+    auto* halves = by_chunks(block, [&](unsigned first) {
+      return ir.CreateIntrinsic(llvm::Intrinsic::x86_vcvtps2ph_256, {},
+                                {chunk_of(block, value, first), ir.getInt32(kTowardsZero)});
+    });
+    return ir.CreateZExt(ir.CreateBitCast(halves, block.function().vector_of(ir.getInt16Ty())),
+                         block.function().vector32());
+  };
+  auto *low = converted(0), *high = converted(1);
+  block.set32(ir.CreateOr(low, ir.CreateShl(high, 16)));
+  return true;
+}
+
 template <unsigned byte>
 bool single_of_byte(BlockBuilder& block, const Instruction& instruction) {
   if (!has_simple_operands(block, instruction)) return false;
@@ -109,17 +132,30 @@ bool single_of_byte(BlockBuilder& block, const Instruction& instruction) {
 }
 
 constexpr std::array kTable = std::to_array<LoweredOperation>({
-    {"V_CVT_F16_F32", half_of_single},          {"V_CVT_F32_F16", single_of_half},
-    {"V_CVT_F32_F64", single_of_double},        {"V_CVT_F64_F32", double_of_single},
-    {"V_CVT_F32_I32", single_of_integer<true>}, {"V_CVT_F32_U32", single_of_integer<false>},
-    {"V_CVT_F64_I32", double_of_integer<true>}, {"V_CVT_F64_U32", double_of_integer<false>},
-    {"V_CVT_F16_I16", half_of_integer<true>},   {"V_CVT_F16_U16", half_of_integer<false>},
-    {"V_CVT_I32_F32", integer_of_single<true>}, {"V_CVT_U32_F32", integer_of_single<false>},
-    {"V_CVT_I32_F64", integer_of_double<true>}, {"V_CVT_U32_F64", integer_of_double<false>},
-    {"V_CVT_FLR_I32_F32", floor_of_single},     {"V_CVT_FLOOR_I32_F32", floor_of_single},
-    {"V_CVT_I32_I16", extend_16<true>},         {"V_CVT_U32_U16", extend_16<false>},
-    {"V_CVT_F32_UBYTE0", single_of_byte<0>},    {"V_CVT_F32_UBYTE1", single_of_byte<1>},
-    {"V_CVT_F32_UBYTE2", single_of_byte<2>},    {"V_CVT_F32_UBYTE3", single_of_byte<3>},
+    {"V_CVT_F16_F32", half_of_single},
+    {"V_CVT_F32_F16", single_of_half},
+    {"V_CVT_F32_F64", single_of_double},
+    {"V_CVT_F64_F32", double_of_single},
+    {"V_CVT_F32_I32", single_of_integer<true>},
+    {"V_CVT_F32_U32", single_of_integer<false>},
+    {"V_CVT_F64_I32", double_of_integer<true>},
+    {"V_CVT_F64_U32", double_of_integer<false>},
+    {"V_CVT_F16_I16", half_of_integer<true>},
+    {"V_CVT_F16_U16", half_of_integer<false>},
+    {"V_CVT_I32_F32", integer_of_single<true>},
+    {"V_CVT_U32_F32", integer_of_single<false>},
+    {"V_CVT_I32_F64", integer_of_double<true>},
+    {"V_CVT_U32_F64", integer_of_double<false>},
+    {"V_CVT_FLR_I32_F32", floor_of_single},
+    {"V_CVT_FLOOR_I32_F32", floor_of_single},
+    {"V_CVT_I32_I16", extend_16<true>},
+    {"V_CVT_U32_U16", extend_16<false>},
+    {"V_CVT_F32_UBYTE0", single_of_byte<0>},
+    {"V_CVT_F32_UBYTE1", single_of_byte<1>},
+    {"V_CVT_PKRTZ_F16_F32", halves_towards_zero},
+    {"V_CVT_PK_RTZ_F16_F32", halves_towards_zero},
+    {"V_CVT_F32_UBYTE2", single_of_byte<2>},
+    {"V_CVT_F32_UBYTE3", single_of_byte<3>},
 });
 
 }  // namespace

@@ -1,6 +1,7 @@
 // f32 and f64: sums, products, minima, maxima, and roundings to integers.
 #include <array>
 
+#include "native/float_values.hpp"
 #include "native/lowering.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -135,14 +136,6 @@ Value* fraction(BlockBuilder& block, Value* x) {
   return ir.CreateSelect(ir.CreateFCmpOLT(difference, below_one), difference, below_one);
 }
 
-/// Subnormal numbers become zeros of the same sign.
-Value* flushed(BlockBuilder& block, Value* x) {
-  auto& ir = block.ir();
-  auto* magnitude = ir.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x);
-  auto* tiny = ir.CreateFCmpOLT(magnitude, llvm::ConstantFP::get(x->getType(), 0x1p-126));
-  auto* zero = ir.CreateBinaryIntrinsic(llvm::Intrinsic::copysign, llvm::ConstantFP::get(x->getType(), 0.0), x);
-  return ir.CreateSelect(tiny, zero, x);
-}
 Value* unfused(BlockBuilder& block, Value* a, Value* b, Value* c) {
   auto& ir = block.ir();
   auto *x = flushed(block, a), *y = flushed(block, b), *z = flushed(block, c);
@@ -193,6 +186,8 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_MAXIMUM_F32", two_32<kMaximum>},
     {"V_MINIMUM3_F32", three_32<minimum_3>},
     {"V_MAXIMUM3_F32", three_32<maximum_3>},
+    {"V_MINIMUMMAXIMUM_F32", three_32<maximum_of_minimum>},
+    {"V_MAXIMUMMINIMUM_F32", three_32<minimum_of_maximum>},
     {"V_ADD_F64", two_64<add>},
     {"V_MUL_F64", two_64<multiply>},
     {"V_FMA_F64", three_64<fused>},

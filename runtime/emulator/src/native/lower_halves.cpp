@@ -2,6 +2,7 @@
 // significant bits as the half, so rounding it again gives the half that the exact result rounds to.
 #include <array>
 
+#include "native/float_values.hpp"
 #include "native/lowering.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -22,28 +23,19 @@ Value* multiply(BlockBuilder& block, Value* a, Value* b) {
   return block.arithmetic(block.ir().CreateFMul(a, b), {a, b});
 }
 
-/// The product is exact in f32, the sum is not. If it is inexact, its last bit is made odd, which records that digits
-/// were lost, so that rounding to f16 does not round twice.
+/// The product is exact in f32, the sum is not.
 Value* fused(BlockBuilder& block, Value* a, Value* b, Value* c) {
-  auto& ir = block.ir();
-  auto* integers = block.function().vector32();
-  auto* product = ir.CreateFMul(a, b);
-  auto* sum = ir.CreateFAdd(product, c);
+  auto* sum = fused_with_odd_bit(block, a, b, c);
   block.refuse_nan(sum);
-  auto* added = ir.CreateFSub(sum, product);
-  auto* lost = ir.CreateFAdd(ir.CreateFSub(product, ir.CreateFSub(sum, added)), ir.CreateFSub(c, added));
-  auto* bits = ir.CreateBitCast(sum, integers);
-  auto* zero = llvm::ConstantFP::get(sum->getType(), 0.0);
-  // The loss of an infinite sum is a NaN, for which this comparison does not hold.
-  auto* inexact = ir.CreateFCmpONE(lost, zero);
-  auto* even = ir.CreateICmpEQ(ir.CreateAnd(bits, 1), llvm::Constant::getNullValue(integers));
-  // A step away from zero if what was lost has the sign of the sum, and towards zero if not.
-  auto* signs = ir.CreateXor(bits, ir.CreateBitCast(lost, integers));
-  auto* step = ir.CreateOr(ir.CreateAShr(signs, 31), llvm::ConstantInt::get(integers, 1));
-  auto* odd = ir.CreateSelect(ir.CreateAnd(inexact, even), ir.CreateAdd(bits, step), bits);
-  return ir.CreateBitCast(odd, sum->getType());
+  return sum;
 }
 
+template <auto function>
+bool one(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  block.set_float16(function(block, block.float16(0)));
+  return true;
+}
 template <auto function>
 bool two(BlockBuilder& block, const Instruction& instruction) {
   if (!has_simple_operands(block, instruction)) return false;
@@ -73,6 +65,33 @@ Value* selected(BlockBuilder& block, Value* a, Value* b) {
   return ir.CreateSelect(first, a, ir.CreateSelect(second, b, equal));
 }
 
+constexpr auto kMinimum = selected<false>, kMaximum = selected<true>;
+template <auto first, auto second>
+Value* chained(BlockBuilder& block, Value* a, Value* b, Value* c) {
+  return second(block, first(block, a, b), c);
+}
+/// As in lower_floats.cpp.
+Value* median(BlockBuilder& block, Value* a, Value* b, Value* c) {
+  auto& ir = block.ir();
+  auto* largest = kMaximum(block, kMaximum(block, a, b), c);
+  auto* others = kMaximum(block, a, ir.CreateSelect(ir.CreateFCmpOEQ(largest, b), c, b));
+  return ir.CreateSelect(ir.CreateFCmpOEQ(largest, a), kMaximum(block, b, c), others);
+}
+
+/// The integer part of a half is a half.
+template <llvm::Intrinsic::ID intrinsic>
+Value* rounded(BlockBuilder& block, Value* x) {
+  return block.ir().CreateUnaryIntrinsic(intrinsic, x);
+}
+/// The fraction is exact in f32. If it would round to 1, the result is the largest half below 1.
+Value* fraction(BlockBuilder& block, Value* x) {
+  auto& ir = block.ir();
+  auto* difference = ir.CreateFSub(x, ir.CreateUnaryIntrinsic(llvm::Intrinsic::floor, x));
+  block.refuse_nan(difference);
+  auto* below_one = llvm::ConstantFP::get(x->getType(), 0x1.ffcp-1);
+  return ir.CreateSelect(ir.CreateFCmpOLT(difference, below_one), difference, below_one);
+}
+
 // Packed operations: two results, each from one half of every source.
 
 Value* packed_source(BlockBuilder& block, const Instruction& instruction, unsigned n, bool high) {
@@ -85,18 +104,8 @@ Value* packed_source(BlockBuilder& block, const Instruction& instruction, unsign
   }
   auto* bits = block.bits(n);
   if (upper) bits = ir.CreateLShr(bits, 16);
-  auto* narrow = ir.CreateTrunc(bits, block.function().vector_of(ir.getInt16Ty()));
-  auto* half = ir.CreateBitCast(narrow, block.function().vector_of(ir.getHalfTy()));
-  auto* value = ir.CreateFPExt(half, block.function().vector_float());
+  auto* value = single_of_half(block, bits);
   return negates ? ir.CreateFNeg(value) : value;
-}
-
-Value* half_bits(BlockBuilder& block, Value* value) {
-  auto& ir = block.ir();
-  block.refuse_nan(value);
-  auto* half = ir.CreateFPTrunc(value, block.function().vector_of(ir.getHalfTy()));
-  auto* narrow = ir.CreateBitCast(half, block.function().vector_of(ir.getInt16Ty()));
-  return ir.CreateZExt(narrow, block.function().vector32());
 }
 
 bool is_plain_packed(const BlockBuilder& block, const Instruction& instruction) {
@@ -109,7 +118,7 @@ bool packed_two(BlockBuilder& block, const Instruction& instruction) {
   if (!is_plain_packed(block, instruction)) return false;
   const auto result = [&](bool high) {
     auto *a = packed_source(block, instruction, 0, high), *b = packed_source(block, instruction, 1, high);
-    return half_bits(block, function(block, a, b));
+    return bits_of_rounded_half(block, function(block, a, b));
   };
   auto *low = result(false), *high = result(true);
   block.set32(block.ir().CreateOr(low, block.ir().CreateShl(high, 16)));
@@ -120,10 +129,39 @@ bool packed_three(BlockBuilder& block, const Instruction& instruction) {
   if (!is_plain_packed(block, instruction)) return false;
   const auto result = [&](bool high) {
     auto *a = packed_source(block, instruction, 0, high), *b = packed_source(block, instruction, 1, high);
-    return half_bits(block, function(block, a, b, packed_source(block, instruction, 2, high)));
+    return bits_of_rounded_half(block, function(block, a, b, packed_source(block, instruction, 2, high)));
   };
   auto *low = result(false), *high = result(true);
   block.set32(block.ir().CreateOr(low, block.ir().CreateShl(high, 16)));
+  return true;
+}
+
+/// The addend is the destination.
+bool packed_multiply_add(BlockBuilder& block, const Instruction& instruction) {
+  if (!is_plain_packed(block, instruction)) return false;
+  auto* old = block.bits_of(instruction.dst);
+  const auto result = [&](bool high) {
+    auto *a = packed_source(block, instruction, 0, high), *b = packed_source(block, instruction, 1, high);
+    auto* c = single_of_half(block, high ? block.ir().CreateLShr(old, 16) : old);
+    return bits_of_rounded_half(block, fused(block, a, b, c));
+  };
+  auto *low = result(false), *high = result(true);
+  block.set32(block.ir().CreateOr(low, block.ir().CreateShl(high, 16)));
+  return true;
+}
+
+/// Both sources are halves that op_sel selects. The signs change bits only.
+bool pack(BlockBuilder& block, const Instruction& instruction) {
+  if (!has_simple_operands(block, instruction)) return false;
+  auto& ir = block.ir();
+  const auto source = [&](unsigned n) {
+    constexpr std::uint32_t kSign = 0x8000;
+    auto* bits = block.bits16(n);
+    if (instruction.src[n].absolute) bits = ir.CreateAnd(bits, block.function().splat32(~kSign));
+    return instruction.src[n].negate ? ir.CreateXor(bits, block.function().splat32(kSign)) : bits;
+  };
+  auto *low = source(0), *high = source(1);
+  block.set32(ir.CreateOr(low, ir.CreateShl(high, 16)));
   return true;
 }
 
@@ -182,6 +220,26 @@ constexpr std::array kHalves = std::to_array<LoweredOperation>({
     {"V_FMAC_F16", three<fused>},
     {"V_FMAAK_F16", three<fused>},
     {"V_FMAMK_F16", three<fused>},
+    {"V_FMA_LEGACY_F16", three<fused>},
+    {"V_TRUNC_F16", one<rounded<llvm::Intrinsic::trunc>>},
+    {"V_CEIL_F16", one<rounded<llvm::Intrinsic::ceil>>},
+    {"V_FLOOR_F16", one<rounded<llvm::Intrinsic::floor>>},
+    {"V_RNDNE_F16", one<rounded<llvm::Intrinsic::roundeven>>},
+    {"V_FRACT_F16", one<fraction>},
+    {"V_MIN3_F16", three<chained<kMinimum, kMinimum>>},
+    {"V_MAX3_F16", three<chained<kMaximum, kMaximum>>},
+    {"V_MED3_F16", three<median>},
+    {"V_MINMAX_F16", three<chained<kMinimum, kMaximum>>},
+    {"V_MAXMIN_F16", three<chained<kMaximum, kMinimum>>},
+    {"V_MIN3_NUM_F16", three<chained<kMinimum, kMinimum>>},
+    {"V_MAX3_NUM_F16", three<chained<kMaximum, kMaximum>>},
+    {"V_MED3_NUM_F16", three<median>},
+    {"V_MINMAX_NUM_F16", three<chained<kMinimum, kMaximum>>},
+    {"V_MAXMIN_NUM_F16", three<chained<kMaximum, kMinimum>>},
+    {"V_MINIMUM3_F16", three<chained<kMinimum, kMinimum>>},
+    {"V_MAXIMUM3_F16", three<chained<kMaximum, kMaximum>>},
+    {"V_MINIMUMMAXIMUM_F16", three<chained<kMinimum, kMaximum>>},
+    {"V_MAXIMUMMINIMUM_F16", three<chained<kMaximum, kMinimum>>},
     {"V_MIN_F16", two<selected<false>>},
     {"V_MAX_F16", two<selected<true>>},
     {"V_MIN_NUM_F16", two<selected<false>>},
@@ -194,10 +252,14 @@ constexpr std::array kPacked = std::to_array<LoweredOperation>({
     {"V_PK_ADD_F16", packed_two<add>},
     {"V_PK_MUL_F16", packed_two<multiply>},
     {"V_PK_FMA_F16", packed_three<fused>},
+    {"V_PK_FMAC_F16", packed_multiply_add},
+    {"V_PACK_B32_F16", pack},
     {"V_PK_MIN_F16", packed_two<selected<false>>},
     {"V_PK_MAX_F16", packed_two<selected<true>>},
     {"V_PK_MIN_NUM_F16", packed_two<selected<false>>},
     {"V_PK_MAX_NUM_F16", packed_two<selected<true>>},
+    {"V_PK_MINIMUM_F16", packed_two<selected<false>>},
+    {"V_PK_MAXIMUM_F16", packed_two<selected<true>>},
     {"V_PK_ADD_F32", dwords_two<add>},
     {"V_PK_MUL_F32", dwords_two<multiply>},
     {"V_PK_FMA_F32", dwords_fused},

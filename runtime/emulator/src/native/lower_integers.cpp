@@ -48,6 +48,12 @@ Value* half(BlockBuilder& block, unsigned n) {
   auto& ir = block.ir();
   return ir.CreateAShr(ir.CreateShl(bits, 16), 16);
 }
+template <auto function>
+bool one_16(BlockBuilder& block, const Instruction& instruction) {
+  if (!is_unclamped(block, instruction)) return false;
+  block.set16(function(block.ir(), block.bits16(0)));
+  return true;
+}
 template <auto function, bool is_signed>
 bool two_16(BlockBuilder& block, const Instruction& instruction) {
   if (!is_unclamped(block, instruction)) return false;
@@ -203,15 +209,52 @@ constexpr auto kZeros = [](Builder& ir, Value* a) -> Value* {
   return ir.CreateSelect(ir.CreateICmpEQ(a, number(a, 0)), llvm::Constant::getAllOnesValue(a->getType()), zeros);
 };
 
-/// Each byte of the result is selected by a byte of the third operand. Only constant
-/// selectors have native code, except those that select a sign (8 to 11).
+constexpr auto kLeadingSigns = [](Builder& ir, Value* a) {
+  return kZeros<llvm::Intrinsic::ctlz>(ir, ir.CreateXor(a, ir.CreateAShr(a, 31)));
+};
+
+/// The byte of the two operands that a selector from 0 to 7 selects. Selectors from 8 to 11 give the sign of one of
+/// their four halves in each bit, 12 gives 0, and higher ones 0xff.
+Value* selected_byte(BlockBuilder& block, Value* both, Value* selector) {
+  auto& ir = block.ir();
+  auto& function = block.function();
+  const auto shifted = [&](Value* count) {
+    auto* wide = ir.CreateLShr(both, ir.CreateZExt(count, function.vector64()));
+    return ir.CreateTrunc(wide, function.vector32());
+  };
+  auto *zero = function.splat32(0), *ones = function.splat32(0xff);
+  auto* byte = ir.CreateAnd(shifted(ir.CreateShl(ir.CreateAnd(selector, number(selector, 7)), 3)), ones);
+  auto* half = ir.CreateShl(ir.CreateAnd(selector, number(selector, 3)), 4);
+  auto* sign = ir.CreateAnd(shifted(ir.CreateOr(half, number(half, 15))), number(half, 1));
+  auto* filled = ir.CreateAnd(ir.CreateSub(zero, sign), ones);
+  auto* special = ir.CreateSelect(ir.CreateICmpEQ(selector, number(selector, 12)), zero, ones);
+  auto* high = ir.CreateSelect(ir.CreateICmpULT(selector, number(selector, 12)), filled, special);
+  return ir.CreateSelect(ir.CreateICmpULT(selector, number(selector, 8)), byte, high);
+}
+/// Each byte of the result is selected by a byte of the third operand.
 bool permute_bytes(BlockBuilder& block, const Instruction& instruction) {
+  if (!is_unclamped(block, instruction)) return false;
+  auto& ir = block.ir();
+  auto *high = block.bits(0), *low = block.bits(1), *selectors = block.bits(2);
+  auto* type = block.function().vector64();
+  auto* both = ir.CreateOr(ir.CreateShl(ir.CreateZExt(high, type), 32), ir.CreateZExt(low, type));
+  Value* result = number(low, 0);
+  for (unsigned at = 0; at < 32; at += 8) {
+    auto* selector = ir.CreateAnd(ir.CreateLShr(selectors, at), number(selectors, 0xff));
+    result = ir.CreateOr(result, ir.CreateShl(selected_byte(block, both, selector), at));
+  }
+  block.set32(result);
+  return true;
+}
+/// The same if the selectors are constant and none of them selects a sign.
+bool permute_bytes_by_constant(BlockBuilder& block, const Instruction& instruction) {
   const auto& selectors = instruction.src[2];
-  if (!is_unclamped(block, instruction) || !selectors.is_constant()) return false;
+  if (!selectors.is_constant()) return permute_bytes(block, instruction);
   for (unsigned at = 0; at < 4; ++at) {
     const auto selector = selectors.value >> (8 * at) & 0xff;
-    if (selector > 7 && selector < 12) return false;
+    if (selector > 7 && selector < 12) return permute_bytes(block, instruction);
   }
+  if (!is_unclamped(block, instruction)) return false;
   auto& ir = block.ir();
   auto *high = block.bits(0), *low = block.bits(1);
   Value* result = number(low, 0);
@@ -280,6 +323,7 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_XOR_B32", two<kXor>},
     {"V_XOR_B16", two_16<kXor, false>},
     {"V_XNOR_B32", two<kXnor>},
+    {"V_NOT_B16", one_16<kNot>},
     {"V_NOT_B32", one<kNot>},
     {"V_LSHLREV_B16", two_16<kLeft16, false>},
     {"V_LSHLREV_B32", two<kLeft>},
@@ -297,7 +341,7 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_BFREV_B32", one<kReverse>},
     {"V_ALIGNBIT_B32", three<kAlignBit>},
     {"V_ALIGNBYTE_B32", three<kAlignByte>},
-    {"V_PERM_B32", permute_bytes},
+    {"V_PERM_B32", permute_bytes_by_constant},
     {"V_LSHL_OR_B32", three<kShiftedFirst<kOr>>},
     {"V_AND_OR_B32", three<kThen<kAnd, kOr>>},
     {"V_OR3_B32", three<kThen<kOr, kOr>>},
@@ -307,6 +351,8 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_CLZ_I32_U32", one<kZeros<llvm::Intrinsic::ctlz>>},
     {"V_FFBL_B32", one<kZeros<llvm::Intrinsic::cttz>>},
     {"V_CTZ_I32_B32", one<kZeros<llvm::Intrinsic::cttz>>},
+    {"V_FFBH_I32", one<kLeadingSigns>},
+    {"V_CLS_I32", one<kLeadingSigns>},
     {"V_MIN_I16", two_16<kSignedMin, true>},
     {"V_MIN_I32", two<kSignedMin>},
     {"V_MIN_U16", two_16<kMin, false>},
@@ -315,10 +361,16 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_MAX_I32", two<kSignedMax>},
     {"V_MAX_U16", two_16<kMax, false>},
     {"V_MAX_U32", two<kMax>},
+    {"V_MIN3_I16", three_16<kThen<kSignedMin, kSignedMin>, true>},
+    {"V_MIN3_U16", three_16<kThen<kMin, kMin>, false>},
     {"V_MIN3_I32", three<kThen<kSignedMin, kSignedMin>>},
     {"V_MIN3_U32", three<kThen<kMin, kMin>>},
+    {"V_MAX3_I16", three_16<kThen<kSignedMax, kSignedMax>, true>},
+    {"V_MAX3_U16", three_16<kThen<kMax, kMax>, false>},
     {"V_MAX3_I32", three<kThen<kSignedMax, kSignedMax>>},
     {"V_MAX3_U32", three<kThen<kMax, kMax>>},
+    {"V_MED3_I16", three_16<kMedian<kSignedMin, kSignedMax>, true>},
+    {"V_MED3_U16", three_16<kMedian<kMin, kMax>, false>},
     {"V_MED3_I32", three<kMedian<kSignedMin, kSignedMax>>},
     {"V_MED3_U32", three<kMedian<kMin, kMax>>},
     {"V_MAXMIN_I32", three<kThen<kSignedMax, kSignedMin>>},

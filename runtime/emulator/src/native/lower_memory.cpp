@@ -127,6 +127,20 @@ bool local_load_two(BlockBuilder& block, const Instruction& instruction) {
   return true;
 }
 
+template <unsigned bytes, unsigned stride>
+bool local_store_two(BlockBuilder& block, const Instruction& instruction) {
+  if (instruction.memory.gds) return false;
+  const LocalElement first = {static_cast<std::uint32_t>(instruction.memory.offset) * bytes * stride,
+                              data(block, instruction.data(), Form::dwords, bytes)};
+  const LocalElement second = {instruction.memory.offset1 * bytes * stride,
+                               data(block, instruction.data1(), Form::dwords, bytes)};
+  auto* addresses = block.bits_of(instruction.address_operand());
+  block.commit();
+  store_local_two(block, addresses, first, second);
+  block.end_store();
+  return true;
+}
+
 struct Table {
   template <Form form, unsigned bytes>
   void load(const char* name) {
@@ -168,6 +182,10 @@ constexpr std::array kLocal = std::to_array<LoweredOperation>({
     {"DS_WRITE_B64", local_store<Form::dwords, 8>},
     {"DS_WRITE_B96", local_store<Form::dwords, 12>},
     {"DS_WRITE_B128", local_store<Form::dwords, 16>},
+    {"DS_WRITE2_B32", local_store_two<4, 1>},
+    {"DS_WRITE2_B64", local_store_two<8, 1>},
+    {"DS_WRITE2ST64_B32", local_store_two<4, 64>},
+    {"DS_WRITE2ST64_B64", local_store_two<8, 64>},
     {"DS_WRITE_B8", local_store<Form::zero_extended, 1>},
     {"DS_WRITE_B16", local_store<Form::zero_extended, 2>},
     {"DS_WRITE_B8_D16_HI", local_store<Form::high_half, 1>},

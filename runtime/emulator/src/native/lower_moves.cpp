@@ -23,17 +23,32 @@ bool nothing(BlockBuilder&, const Instruction&) {
 }
 
 /// abs and neg change the sign bit of the selected source.
+template <unsigned width>
 bool select(BlockBuilder& block, const Instruction& instruction) {
   if (!has_simple_operands(block, instruction)) return false;
   auto& ir = block.ir();
   const auto source = [&](unsigned n) -> Value* {
-    constexpr std::uint32_t kSign = 0x80000000;
-    auto* bits = block.bits(n);
+    constexpr std::uint32_t kSign = 1u << (width - 1);
+    auto* bits = width == 16 ? block.bits16(n) : block.bits(n);
     if (instruction.src[n].absolute) bits = ir.CreateAnd(bits, block.function().splat32(~kSign));
     return instruction.src[n].negate ? ir.CreateXor(bits, block.function().splat32(kSign)) : bits;
   };
   auto *unset = source(0), *set = source(1);
-  block.set32(ir.CreateSelect(block.read_lane_mask(instruction.src[2]), set, unset));
+  auto* selected = ir.CreateSelect(block.read_lane_mask(instruction.src[2]), set, unset);
+  if (width == 16)
+    block.set16(selected);
+  else
+    block.set32(selected);
+  return true;
+}
+
+/// Both registers are destinations. The decoder stores the second one as the scalar destination.
+bool swap(BlockBuilder& block, const Instruction& instruction) {
+  const auto &first = instruction.dst, &second = instruction.scalar_dst;
+  if (first.file != RegisterFile::vector || second.file != RegisterFile::vector) return false;
+  auto *a = block.bits_of(first), *b = block.bits_of(second);
+  block.set_row(first, 0, b);
+  block.set_row(second, 0, a);
   return true;
 }
 
@@ -42,27 +57,39 @@ Value* lane_number(BlockBuilder& block, const Operand& operand) {
   return block.ir().CreateAnd(block.read32(operand), block.lanes() - 1);
 }
 
-/// Inactive lanes of rows have unspecified values in masked blocks, so these instructions are lowered in full ones
-/// only.
+bool has_lanes(const Operand& operand) {
+  return operand.file == RegisterFile::vector || operand.file == RegisterFile::accumulator;
+}
+
 bool read_lane(BlockBuilder& block, const Instruction& instruction) {
-  if (!block.full() || instruction.src[0].file != RegisterFile::vector || !block.can_read_scalar(instruction.src[1]))
-    return false;
-  block.write32(instruction.dst,
-                block.ir().CreateExtractElement(block.bits(0), lane_number(block, instruction.src[1])));
+  const auto& source = instruction.src[0];
+  if (!has_simple_operands(block, instruction)) return false;
+  block.write32(instruction.dst, has_lanes(source) ? block.bits_of_lane(source, lane_number(block, instruction.src[1]))
+                                                   : block.read32(source));
   return true;
 }
+/// Lane 0 is read if no lane is active.
 bool read_first_lane(BlockBuilder& block, const Instruction& instruction) {
-  if (!block.full() || instruction.src[0].file != RegisterFile::vector) return false;
-  block.write32(instruction.dst, block.ir().CreateExtractElement(block.bits(0), std::uint64_t{0}));
+  const auto& source = instruction.src[0];
+  if (!has_simple_operands(block, instruction)) return false;
+  auto& ir = block.ir();
+  Value* value = block.read32(source);
+  if (has_lanes(source)) {
+    Value* lane = ir.getInt32(0);
+    if (!block.full()) {
+      // The number of lanes, which cttz returns for 0, becomes lane 0.
+      auto* first = ir.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, block.exec(), ir.getFalse());
+      lane = ir.CreateAnd(ir.CreateZExtOrTrunc(first, ir.getInt32Ty()), block.lanes() - 1);
+    }
+    value = block.bits_of_lane(source, lane);
+  }
+  block.write32(instruction.dst, value);
   return true;
 }
 bool write_lane(BlockBuilder& block, const Instruction& instruction) {
-  if (!block.full() || !block.can_read_scalar(instruction.src[0]) || !block.can_read_scalar(instruction.src[1]))
-    return false;
+  if (!has_simple_operands(block, instruction)) return false;
   auto* value = block.read32(instruction.src[0]);
-  block.set_row(
-      instruction.dst, 0,
-      block.ir().CreateInsertElement(block.bits_of(instruction.dst), value, lane_number(block, instruction.src[1])));
+  block.set_lane(instruction.dst, lane_number(block, instruction.src[1]), value);
   return true;
 }
 
@@ -84,8 +111,13 @@ bool count_below(BlockBuilder& block, const Instruction& instruction) {
 constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"V_MOV_B32", move_32},
     {"V_MOV_B64", move_64},
+    {"V_ACCVGPR_READ_B32", move_32},
+    {"V_ACCVGPR_WRITE_B32", move_32},
+    {"V_ACCVGPR_MOV_B32", move_32},
     {"V_NOP", nothing},
-    {"V_CNDMASK_B32", select},
+    {"V_CNDMASK_B32", select<32>},
+    {"V_CNDMASK_B16", select<16>},
+    {"V_SWAP_B32", swap},
     {"V_READLANE_B32", read_lane},
     {"V_READFIRSTLANE_B32", read_first_lane},
     {"V_WRITELANE_B32", write_lane},

@@ -3,42 +3,15 @@
 
 #include "native/lowering.hpp"
 #include "native/memory_access.hpp"
+#include "native/scalar_access.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
 
+using namespace scalar_access;
 using llvm::CmpInst;
 using llvm::Value;
 using Builder = llvm::IRBuilder<>;
-
-bool readable(const BlockBuilder& block, const Instruction& instruction) {
-  for (unsigned n = 0; n < instruction.sources; ++n)
-    if (!block.can_read_scalar(instruction.src[n])) return false;
-  return true;
-}
-
-/// A literal of a signed 64-bit operand is sign-extended.
-template <unsigned bits, bool is_signed = false>
-Value* read(BlockBuilder& block, const Operand& operand) {
-  if constexpr (bits == 32) return block.read32(operand);
-  if (is_signed && operand.is_constant() && operand.value >> 31 == 1)
-    return block.ir().getInt64(operand.value | ~std::uint64_t{0xffffffff});
-  return block.read64(operand);
-}
-template <unsigned bits>
-void write(BlockBuilder& block, const Operand& operand, Value* value) {
-  if constexpr (bits == 32)
-    block.write32(operand, value);
-  else
-    block.write64(operand, value);
-}
-void set_nonzero(BlockBuilder& block, Value* value) {
-  block.set_scc(block.ir().CreateIsNotNull(value));
-}
-Value* extended_immediate(BlockBuilder& block, const Instruction& instruction) {
-  return block.ir().getInt32(
-      static_cast<std::uint32_t>(std::int32_t{static_cast<std::int16_t>(instruction.immediate)}));
-}
 
 /// SCC is set if the result is not 0.
 template <unsigned bits, auto function>
@@ -84,6 +57,19 @@ bool move(BlockBuilder& block, const Instruction& instruction) {
 }
 bool move_immediate(BlockBuilder& block, const Instruction& instruction) {
   block.write32(instruction.dst, extended_immediate(block, instruction));
+  return true;
+}
+/// Moves that happen only if SCC is set.
+template <unsigned bits>
+bool move_if(BlockBuilder& block, const Instruction& instruction) {
+  if (!readable(block, instruction)) return false;
+  auto *moved = read<bits>(block, instruction.src[0]), *kept = read<bits>(block, instruction.dst);
+  write<bits>(block, instruction.dst, block.ir().CreateSelect(block.scc(), moved, kept));
+  return true;
+}
+bool move_immediate_if(BlockBuilder& block, const Instruction& instruction) {
+  auto *moved = extended_immediate(block, instruction), *kept = block.read32(instruction.dst);
+  block.write32(instruction.dst, block.ir().CreateSelect(block.scc(), moved, kept));
   return true;
 }
 template <unsigned bits>
@@ -145,6 +131,18 @@ bool extreme(BlockBuilder& block, const Instruction& instruction) {
   block.set_scc(first);
   return true;
 }
+/// The magnitude of the operand, or of the difference of two. That of the lowest number is the number itself.
+template <bool subtracts>
+bool magnitude(BlockBuilder& block, const Instruction& instruction) {
+  if (!readable(block, instruction)) return false;
+  auto& ir = block.ir();
+  auto* value = block.read32(instruction.src[0]);
+  if (subtracts) value = ir.CreateSub(value, block.read32(instruction.src[1]));
+  auto* result = ir.CreateBinaryIntrinsic(llvm::Intrinsic::abs, value, ir.getFalse());
+  block.write32(instruction.dst, result);
+  set_nonzero(block, result);
+  return true;
+}
 template <bool is_signed>
 bool multiply_high(BlockBuilder& block, const Instruction& instruction) {
   if (!readable(block, instruction)) return false;
@@ -171,73 +169,6 @@ bool compare_immediate(BlockBuilder& block, const Instruction& instruction) {
   auto* immediate = is_signed ? extended_immediate(block, instruction)
                               : block.ir().getInt32(static_cast<std::uint16_t>(instruction.immediate));
   block.set_scc(block.ir().CreateICmp(predicate, block.read32(instruction.src[0]), immediate));
-  return true;
-}
-template <bool expected>
-bool compare_bit(BlockBuilder& block, const Instruction& instruction) {
-  if (!readable(block, instruction)) return false;
-  auto& ir = block.ir();
-  auto* count = ir.CreateAnd(block.read32(instruction.src[1]), 31);
-  auto* bit = ir.CreateTrunc(ir.CreateLShr(block.read32(instruction.src[0]), count), ir.getInt1Ty());
-  block.set_scc(expected ? bit : ir.CreateNot(bit));
-  return true;
-}
-
-/// The second operand has the offset in bits 4:0 and the width in bits 22:16. Only constants have native code.
-template <bool is_signed>
-bool field(BlockBuilder& block, const Instruction& instruction) {
-  if (!readable(block, instruction) || !instruction.src[1].is_constant()) return false;
-  auto& ir = block.ir();
-  const auto where = static_cast<std::uint32_t>(instruction.src[1].value);
-  const unsigned offset = where & 31, width = where >> 16 & 0x7f;
-  auto* a = block.read32(instruction.src[0]);
-  Value* shifted = is_signed ? ir.CreateAShr(a, offset) : ir.CreateLShr(a, offset);
-  if (width == 0) {
-    shifted = ir.getInt32(0);
-  } else if (width < 32) {
-    auto* top = ir.CreateShl(shifted, 32 - width);
-    shifted = is_signed ? ir.CreateAShr(top, 32 - width) : ir.CreateLShr(top, 32 - width);
-  }
-  block.write32(instruction.dst, shifted);
-  set_nonzero(block, shifted);
-  return true;
-}
-template <unsigned bits>
-bool population(BlockBuilder& block, const Instruction& instruction) {
-  if (!readable(block, instruction)) return false;
-  auto& ir = block.ir();
-  auto* ones = ir.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, read<bits>(block, instruction.src[0]));
-  auto* result = ir.CreateTrunc(ones, ir.getInt32Ty());
-  block.write32(instruction.dst, result);
-  set_nonzero(block, result);
-  return true;
-}
-template <unsigned bits>
-bool first_one(BlockBuilder& block, const Instruction& instruction) {
-  if (!readable(block, instruction)) return false;
-  auto& ir = block.ir();
-  auto* value = read<bits>(block, instruction.src[0]);
-  auto* zeros = ir.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, value, ir.getFalse());
-  auto* found = ir.CreateTrunc(zeros, ir.getInt32Ty());
-  block.write32(instruction.dst, ir.CreateSelect(ir.CreateIsNull(value), ir.getInt32(~0u), found));
-  return true;
-}
-template <unsigned width>
-bool extend(BlockBuilder& block, const Instruction& instruction) {
-  if (!readable(block, instruction)) return false;
-  auto& ir = block.ir();
-  auto* narrow = ir.CreateTrunc(block.read32(instruction.src[0]), ir.getIntNTy(width));
-  block.write32(instruction.dst, ir.CreateSExt(narrow, ir.getInt32Ty()));
-  return true;
-}
-template <bool first_high, bool second_high>
-bool pack(BlockBuilder& block, const Instruction& instruction) {
-  if (!readable(block, instruction)) return false;
-  auto& ir = block.ir();
-  auto *a = block.read32(instruction.src[0]), *b = block.read32(instruction.src[1]);
-  auto* low = first_high ? ir.CreateLShr(a, 16) : ir.CreateAnd(a, 0xffff);
-  auto* high = second_high ? ir.CreateAnd(b, 0xffff0000) : ir.CreateShl(b, 16);
-  block.write32(instruction.dst, ir.CreateOr(low, high));
   return true;
 }
 bool program_counter(BlockBuilder& block, const Instruction& instruction) {
@@ -283,6 +214,26 @@ bool load(BlockBuilder& block, const Instruction& instruction) {
   return true;
 }
 
+/// Loads of 8 or 16 bits. Only the sum of the address's parts is aligned.
+template <unsigned width, bool is_signed>
+bool load_small(BlockBuilder& block, const Instruction& instruction) {
+  if (instruction.dst.file != RegisterFile::scalar || instruction.dst.index == kNull) return false;
+  if (instruction.address_operand().file != RegisterFile::scalar) return false;
+  const auto& offset = instruction.offset_register();
+  if (offset && !block.can_read_scalar(offset)) return false;
+  auto& ir = block.ir();
+  auto* address = ir.CreateAdd(block.read64(instruction.address_operand()),
+                               ir.getInt64(static_cast<std::uint64_t>(instruction.memory.offset)));
+  if (offset) address = ir.CreateAdd(address, ir.CreateZExt(block.read32(offset), ir.getInt64Ty()));
+  constexpr unsigned kBytes = width / 8;
+  address = ir.CreateAnd(address, ~std::uint64_t{kBytes - 1});
+  auto* pointer = require_range(block, address, kBytes);
+  auto* loaded = ir.CreateAlignedLoad(ir.getIntNTy(width), pointer, llvm::Align(kBytes));
+  auto* type = ir.getInt32Ty();
+  block.write32(instruction.dst, is_signed ? ir.CreateSExt(loaded, type) : ir.CreateZExt(loaded, type));
+  return true;
+}
+
 constexpr auto kAnd = [](Builder& ir, Value* a, Value* b) { return ir.CreateAnd(a, b); };
 constexpr auto kOr = [](Builder& ir, Value* a, Value* b) { return ir.CreateOr(a, b); };
 constexpr auto kXor = [](Builder& ir, Value* a, Value* b) { return ir.CreateXor(a, b); };
@@ -325,21 +276,12 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"S_LSHR_B64", shift<64, kRight>},
     {"S_ASHR_I32", shift<32, kRightSigned>},
     {"S_ASHR_I64", shift<64, kRightSigned, true>},
-    {"S_BFE_U32", field<false>},
-    {"S_BFE_I32", field<true>},
-    {"S_BCNT1_I32_B32", population<32>},
-    {"S_BCNT1_I32_B64", population<64>},
-    {"S_FF1_I32_B32", first_one<32>},
-    {"S_FF1_I32_B64", first_one<64>},
-    {"S_SEXT_I32_I8", extend<8>},
-    {"S_SEXT_I32_I16", extend<16>},
-    {"S_PACK_LL_B32_B16", pack<false, false>},
-    {"S_PACK_LH_B32_B16", pack<false, true>},
-    {"S_PACK_HL_B32_B16", pack<true, false>},
-    {"S_PACK_HH_B32_B16", pack<true, true>},
     {"S_MOV_B32", move<32>},
     {"S_MOV_B64", move<64>},
     {"S_MOVK_I32", move_immediate},
+    {"S_CMOV_B32", move_if<32>},
+    {"S_CMOV_B64", move_if<64>},
+    {"S_CMOVK_I32", move_immediate_if},
     {"S_CSELECT_B32", select<32>},
     {"S_CSELECT_B64", select<64>},
     {"S_ADD_U32", wide_sum<0, false, false>},
@@ -358,6 +300,8 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"S_MIN_U32", extreme<CmpInst::ICMP_ULT>},
     {"S_MAX_I32", extreme<CmpInst::ICMP_SGT>},
     {"S_MAX_U32", extreme<CmpInst::ICMP_UGT>},
+    {"S_ABS_I32", magnitude<false>},
+    {"S_ABSDIFF_I32", magnitude<true>},
     {"S_MUL_I32", plain_two<32, kMultiply>},
     {"S_MUL_HI_U32", multiply_high<false>},
     {"S_MUL_HI_I32", multiply_high<true>},
@@ -390,8 +334,6 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"S_CMPK_GE_U32", compare_immediate<false, CmpInst::ICMP_UGE>},
     {"S_CMPK_LT_U32", compare_immediate<false, CmpInst::ICMP_ULT>},
     {"S_CMPK_LE_U32", compare_immediate<false, CmpInst::ICMP_ULE>},
-    {"S_BITCMP0_B32", compare_bit<false>},
-    {"S_BITCMP1_B32", compare_bit<true>},
     {"S_GETPC_B64", program_counter},
     {"S_AND_SAVEEXEC_B32", combine<32, true, kAnd>},
     {"S_AND_SAVEEXEC_B64", combine<64, true, kAnd>},
@@ -399,6 +341,12 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"S_OR_SAVEEXEC_B64", combine<64, true, kOr>},
     {"S_XOR_SAVEEXEC_B32", combine<32, true, kXor>},
     {"S_XOR_SAVEEXEC_B64", combine<64, true, kXor>},
+    {"S_NAND_SAVEEXEC_B32", combine<32, true, kNand>},
+    {"S_NAND_SAVEEXEC_B64", combine<64, true, kNand>},
+    {"S_NOR_SAVEEXEC_B32", combine<32, true, kNor>},
+    {"S_NOR_SAVEEXEC_B64", combine<64, true, kNor>},
+    {"S_XNOR_SAVEEXEC_B32", combine<32, true, kXnor>},
+    {"S_XNOR_SAVEEXEC_B64", combine<64, true, kXnor>},
     {"S_ANDN1_SAVEEXEC_B32", combine<32, true, kAndN1>},
     {"S_ANDN1_SAVEEXEC_B64", combine<64, true, kAndN1>},
     {"S_ANDN2_SAVEEXEC_B32", combine<32, true, kAndN2>},
@@ -422,6 +370,10 @@ constexpr std::array kTable = std::to_array<LoweredOperation>({
     {"S_LOAD_B128", load},
     {"S_LOAD_B256", load},
     {"S_LOAD_B512", load},
+    {"S_LOAD_I8", load_small<8, true>},
+    {"S_LOAD_U8", load_small<8, false>},
+    {"S_LOAD_I16", load_small<16, true>},
+    {"S_LOAD_U16", load_small<16, false>},
     {"S_WAITCNT", nothing},
     {"S_WAITCNT_DEPCTR", nothing},
     {"S_WAITCNT_EXPCNT", nothing},

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "execute/float/elementary.hpp"
+#include "native/float_values.hpp"
 #include "native/lowering.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -17,14 +18,6 @@ Value* constant_like(Value* like, double value) {
 
 Value* zero_of(Value* like) {
   return constant_like(like, 0);
-}
-
-/// Subnormal f32 become zeros of the same sign.
-Value* flushed(BlockBuilder& block, Value* x) {
-  auto& ir = block.ir();
-  auto* magnitude = ir.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x);
-  auto* zero = ir.CreateBinaryIntrinsic(llvm::Intrinsic::copysign, zero_of(x), x);
-  return ir.CreateSelect(ir.CreateFCmpOLT(magnitude, constant_like(x, 0x1p-126)), zero, x);
 }
 
 template <std::size_t terms>
@@ -75,18 +68,26 @@ Value* narrowed(BlockBuilder& block, Value* x) {
   return block.ir().CreateFPTrunc(x, block.function().vector_float());
 }
 
-// Functions of <lanes x float>, whose result is rounded to f32.
+// Functions of <lanes x float>, whose result is rounded to f32. With `to_half`, the result is one that rounds to f16 as
+// that of the f64 does.
 
+template <bool to_half>
+Value* rounded(BlockBuilder& block, Value* wide) {
+  return to_half ? narrowed_with_odd_bit(block, wide) : narrowed(block, wide);
+}
+
+template <bool to_half>
 Value* power(BlockBuilder& block, Value* x) {
   block.refuse_nan(x);
-  auto* result = narrowed(block, power_of_two(block, widened(block, x)));
+  auto* result = rounded<to_half>(block, power_of_two(block, widened(block, x)));
   block.trust(result);
   return result;
 }
+template <bool to_half>
 Value* base_2_logarithm(BlockBuilder& block, Value* x) {
   // Negative numbers and NaNs.
   block.refuse_lanes(block.ir().CreateFCmpULT(x, zero_of(x)));
-  auto* result = narrowed(block, logarithm(block, widened(block, x)));
+  auto* result = rounded<to_half>(block, logarithm(block, widened(block, x)));
   block.trust(result);
   return result;
 }
@@ -96,9 +97,10 @@ Value* reciprocal(BlockBuilder& block, Value* x) {
 Value* root(BlockBuilder& block, Value* x) {
   return block.arithmetic(block.ir().CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x), {x});
 }
+template <bool to_half>
 Value* reciprocal_root(BlockBuilder& block, Value* x) {
   auto* wide = widened(block, x);
-  return narrowed(block, reciprocal(block, root(block, wide)));
+  return rounded<to_half>(block, reciprocal(block, root(block, wide)));
 }
 
 /// f32: subnormal arguments and results are flushed.
@@ -137,14 +139,17 @@ bool scale_32(BlockBuilder& block, const Instruction& instruction) {
 }
 
 constexpr std::array kTable = std::to_array<LoweredOperation>({
-    {"V_EXP_F32", flushed_32<power>},
-    {"V_EXP_LEGACY_F32", flushed_32<power>},
-    {"V_LOG_F32", flushed_32<base_2_logarithm>},
-    {"V_LOG_LEGACY_F32", flushed_32<base_2_logarithm>},
+    {"V_EXP_F32", flushed_32<power<false>>},
+    {"V_EXP_LEGACY_F32", flushed_32<power<false>>},
+    {"V_LOG_F32", flushed_32<base_2_logarithm<false>>},
+    {"V_LOG_LEGACY_F32", flushed_32<base_2_logarithm<false>>},
     {"V_RCP_F32", flushed_32<reciprocal>},
     {"V_RCP_IFLAG_F32", flushed_32<reciprocal>},
-    {"V_RSQ_F32", flushed_32<reciprocal_root>},
+    {"V_RSQ_F32", flushed_32<reciprocal_root<false>>},
     {"V_SQRT_F32", flushed_32<root>},
+    {"V_EXP_F16", one_16<power<true>>},
+    {"V_LOG_F16", one_16<base_2_logarithm<true>>},
+    {"V_RSQ_F16", one_16<reciprocal_root<true>>},
     {"V_RCP_F16", one_16<reciprocal>},
     {"V_SQRT_F16", one_16<root>},
     {"V_RCP_F64", one_64<reciprocal>},

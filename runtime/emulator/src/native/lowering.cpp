@@ -8,10 +8,13 @@ Lowering find_lowering(std::string_view operation) {
   // Never destroyed: a thread may still compile when the program's static objects are destroyed.
   static const auto& index = *[] {
     auto* all = new std::unordered_map<std::string_view, Lowering>;
-    for (const auto& table :
-         {lowered_floats(), lowered_halves(), lowered_transcendentals(), lowered_divisions(), lowered_conversions(),
-          lowered_comparisons(), lowered_integers(), lowered_carries(), lowered_moves(), lowered_packed(),
-          lowered_scalars(), lowered_global_accesses(), lowered_local_accesses()})
+    for (const auto& table : {lowered_floats(),          lowered_halves(),        lowered_transcendentals(),
+                              lowered_divisions(),       lowered_exponents(),     lowered_conversions(),
+                              lowered_comparisons(),     lowered_integers(),      lowered_carries(),
+                              lowered_moves(),           lowered_permutes(),      lowered_packed(),
+                              lowered_packed_integers(), lowered_mixed(),         lowered_dots(),
+                              lowered_scalars(),         lowered_scalar_bits(),   lowered_scalar_floats(),
+                              lowered_global_accesses(), lowered_local_accesses()})
       for (const auto& entry : table) all->emplace(entry.name, entry.lower);
     return all;
   }();

@@ -30,14 +30,14 @@ Value* range_entry(BlockBuilder& block, unsigned site, bool writes) {
 }
 
 /// Returns whether the range that the site accessed last contains the bytes, as an i1.
-Value* in_range(BlockBuilder& block, unsigned site, bool writes, Value* address, std::uint64_t bytes) {
+Value* in_range(BlockBuilder& block, unsigned site, bool writes, Value* address, Value* bytes) {
   auto& ir = block.ir();
   auto* entry = range_entry(block, site, writes);
   auto* begin = ir.CreateLoad(ir.getInt64Ty(), entry);
   auto* size = ir.CreateLoad(ir.getInt64Ty(), block.function().member_of(entry, offsetof(NativeRange, bytes)));
   auto* offset = ir.CreateSub(address, begin);
   auto* left = ir.CreateSub(size, offset);
-  return ir.CreateAnd(ir.CreateICmpULT(offset, size), ir.CreateICmpUGE(left, ir.getInt64(bytes)));
+  return ir.CreateAnd(ir.CreateICmpULT(offset, size), ir.CreateICmpUGE(left, bytes));
 }
 
 /// The addresses of an access, as they are if consecutive lanes access consecutive elements.
@@ -98,6 +98,54 @@ Dwords load_run(BlockBuilder& block, Value* pointer, unsigned bytes) {
   return rows;
 }
 
+Value* exec64(BlockBuilder& block) {
+  return block.ir().CreateZExt(block.exec(), block.ir().getInt64Ty());
+}
+
+/// The part of a run that the active lanes access, from the first to the last one, in bytes from lane 0's address on.
+/// If no lane is active, `begin` is greater than `end`.
+struct ActivePart {
+  Value *begin = nullptr, *end = nullptr;
+};
+
+ActivePart active_part(BlockBuilder& block, unsigned bytes) {
+  auto& ir = block.ir();
+  if (block.full()) return {ir.getInt64(0), ir.getInt64(std::uint64_t{bytes} * block.lanes())};
+  auto* mask = exec64(block);
+  auto* first = ir.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, mask, ir.getFalse());
+  auto* above = ir.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, mask, ir.getFalse());
+  auto* size = ir.getInt64(bytes);
+  return {ir.CreateMul(first, size), ir.CreateMul(ir.CreateSub(ir.getInt64(64), above), size)};
+}
+
+/// Stores the dwords of active lanes. `all` has `count` dwords of each lane.
+void store_active(BlockBuilder& block, Value* pointer, Value* all, unsigned count) {
+  auto& ir = block.ir();
+  constexpr unsigned kChunk = 16;  // dwords: the largest vector of the host
+  for (unsigned first = 0; first < block.lanes() * count; first += kChunk) {
+    llvm::SmallVector<int, kChunk> picked;
+    llvm::SmallVector<llvm::Constant*, kChunk> bits;
+    for (unsigned at = first; at < first + kChunk; ++at) {
+      picked.push_back(static_cast<int>(at));
+      bits.push_back(ir.getInt32(1u << at / count % 32));
+    }
+    // The lanes of a chunk are all in the same half of EXEC, because 32 lanes have a multiple of 16 dwords.
+    auto* half = ir.CreateTrunc(ir.CreateLShr(exec64(block), first / count / 32 * 32), ir.getInt32Ty());
+    auto* own = llvm::ConstantVector::get(bits);
+    auto* active = ir.CreateICmpEQ(ir.CreateAnd(ir.CreateVectorSplat(kChunk, half), own), own);
+    // Lane 0 may be inactive and its address in no allocation, so the pointer is not `inbounds`.
+    auto* to = ir.CreateConstGEP1_64(ir.getInt8Ty(), pointer, 4 * first);
+    ir.CreateMaskedStore(ir.CreateShuffleVector(all, picked), to, llvm::Align(1), active);
+  }
+}
+
+/// Returns whether a store of a run has native code: only whole dwords can be stored for some lanes and not for others.
+bool can_store_run(const BlockBuilder& block, unsigned bytes) {
+  return block.full() || bytes % 4 == 0;
+}
+
+/// Stores the elements of consecutive lanes. The memory of inactive lanes is not written, not even with the value that
+/// it has.
 void store_run(BlockBuilder& block, Value* pointer, unsigned bytes, llvm::ArrayRef<Value*> dwords) {
   auto& ir = block.ir();
   if (bytes < 4) {
@@ -124,11 +172,8 @@ void store_run(BlockBuilder& block, Value* pointer, unsigned bytes, llvm::ArrayR
       for (unsigned dword = 0; dword < count; ++dword) interleaved.push_back(static_cast<int>(dword * lanes + lane));
     parts[0] = ir.CreateShuffleVector(parts[0], interleaved);
   }
+  if (!block.full()) return store_active(block, pointer, parts[0], count);
   ir.CreateAlignedStore(parts[0], pointer, llvm::Align(1));
-}
-
-Value* exec64(BlockBuilder& block) {
-  return block.ir().CreateZExt(block.exec(), block.ir().getInt64Ty());
 }
 
 /// Reads the rows that a function of the host has written.
@@ -281,7 +326,7 @@ Value* require_range(BlockBuilder& block, Value* address, std::uint64_t bytes) {
   auto& function = block.function();
   const auto site = function.next_site() % kNativeRanges;
   auto *found = function.new_block("in_range"), *search = function.new_block("search");
-  function.branch(in_range(block, site, false, address, bytes), found, search);
+  function.branch(in_range(block, site, false, address, ir.getInt64(bytes)), found, search);
   ir.SetInsertPoint(search);
   auto* exists = function.call(reinterpret_cast<const void*>(&find_native_range), ir.getInt1Ty(),
                                {function.context(), ir.getInt32(site), address, ir.getInt64(bytes), ir.getFalse()});
@@ -296,7 +341,7 @@ Dwords load_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned
   const auto site = function.next_site() % kNativeRanges;
   const auto run = find_run(block, addresses.low, addresses.high, bytes);
   auto* address = run_address(block, run, addresses.base);
-  auto* inside = in_range(block, site, false, address, std::uint64_t{bytes} * block.lanes());
+  auto* inside = in_range(block, site, false, address, ir.getInt64(std::uint64_t{bytes} * block.lanes()));
   const auto scattered = [&] {
     addresses_to_space(block, addresses);
     block.require(function.call(reinterpret_cast<const void*>(&load_lanes), ir.getInt1Ty(),
@@ -333,14 +378,14 @@ void store_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned 
                                          exec64(block), address_space(block), data_space(block)}));
     return Dwords();
   };
-  // The memory of inactive lanes must not be written, not even with the value that it has.
-  if (!block.full()) {
+  if (!can_store_run(block, bytes)) {
     slow();
     return;
   }
   const auto run = find_run(block, addresses.low, addresses.high, bytes);
   auto* address = run_address(block, run, addresses.base);
-  auto* inside = in_range(block, site, true, address, std::uint64_t{bytes} * block.lanes());
+  const auto part = active_part(block, bytes);
+  auto* inside = in_range(block, site, true, ir.CreateAdd(address, part.begin), ir.CreateSub(part.end, part.begin));
   either(
       block, ir.CreateAnd(run.is_contiguous, inside),
       [&] {
@@ -385,16 +430,56 @@ void store_local(BlockBuilder& block, Value* offsets, unsigned bytes, llvm::Arra
         {function.context(), ir.getInt32(bytes), exec64(block), address_space(block), data_space(block)}));
     return Dwords();
   };
-  if (!block.full()) {
+  if (!can_store_run(block, bytes)) {
     slow();
     return;
   }
   const auto run = find_run(block, offsets, nullptr, bytes);
-  auto* end = ir.CreateAdd(run.start, ir.getInt64(std::uint64_t{bytes} * block.lanes()));
+  auto* end = ir.CreateAdd(run.start, active_part(block, bytes).end);
   either(
       block, ir.CreateAnd(run.is_contiguous, ir.CreateICmpULE(end, function.lds_bytes)),
       [&] {
         store_run(block, ir.CreateGEP(ir.getInt8Ty(), function.lds, run.start), bytes, dwords);
+        return Dwords();
+      },
+      slow);
+}
+
+void store_local_two(BlockBuilder& block, Value* addresses, const LocalElement& first, const LocalElement& second) {
+  auto& ir = block.ir();
+  auto& function = block.function();
+  const auto bytes = static_cast<unsigned>(4 * first.dwords.size());
+  const auto& low = first.offset <= second.offset ? first : second;
+  const auto& high = first.offset <= second.offset ? second : first;
+  const auto distance = high.offset - low.offset;
+  auto* offsets = ir.CreateAdd(addresses, function.splat32(low.offset));
+  Dwords both(low.dwords);
+  both.append(high.dwords);
+  // Neighbours are one element of twice the size.
+  if (distance == bytes) return store_local(block, offsets, 2 * bytes, both);
+  const auto slow = [&] {
+    ir.CreateAlignedStore(addresses, address_space(block), llvm::Align(64));
+    Dwords in_order(first.dwords);
+    in_order.append(second.dwords);
+    rows_to_data(block, in_order);
+    block.require(function.call(reinterpret_cast<const void*>(&store_two_local_lanes), ir.getInt1Ty(),
+                                {function.context(), ir.getInt32(bytes), exec64(block), address_space(block),
+                                 ir.getInt32(first.offset), ir.getInt32(second.offset), data_space(block)}));
+    return Dwords();
+  };
+  // If the two runs overlap, the lane that stores last determines the result.
+  if (distance < bytes * block.lanes()) {
+    slow();
+    return;
+  }
+  const auto run = find_run(block, offsets, nullptr, bytes);
+  auto* end = ir.CreateAdd(run.start, ir.CreateAdd(active_part(block, bytes).end, ir.getInt64(distance)));
+  either(
+      block, ir.CreateAnd(run.is_contiguous, ir.CreateICmpULE(end, function.lds_bytes)),
+      [&] {
+        auto* pointer = ir.CreateGEP(ir.getInt8Ty(), function.lds, run.start);
+        store_run(block, pointer, bytes, low.dwords);
+        store_run(block, ir.CreateConstGEP1_64(ir.getInt8Ty(), pointer, distance), bytes, high.dwords);
         return Dwords();
       },
       slow);

@@ -23,4 +23,14 @@ void store_global(BlockBuilder& block, const LaneAddresses& addresses, unsigned 
 llvm::SmallVector<llvm::Value*, 4> load_local(BlockBuilder& block, llvm::Value* offsets, unsigned bytes);
 void store_local(BlockBuilder& block, llvm::Value* offsets, unsigned bytes, llvm::ArrayRef<llvm::Value*> dwords);
 
+/// What a store with two addresses per lane stores to one of them.
+struct LocalElement {
+  std::uint32_t offset = 0;  ///< from the lane's address on, in bytes
+  llvm::SmallVector<llvm::Value*, 4> dwords;
+};
+
+/// Each lane stores `first` and then `second`. They have the same number of dwords, at most 2.
+void store_local_two(BlockBuilder& block, llvm::Value* addresses, const LocalElement& first,
+                     const LocalElement& second);
+
 }  // namespace rocm_bindgen::emulator

@@ -87,7 +87,7 @@ class RegionBuilder {
   /// The budget counts whole blocks. If it is too small for this one, the interpreter executes what is left of it.
   void check_budget(const Block& block) {
     auto& ir = function_.ir();
-    auto* budget = function_.load_member(ir.getInt64Ty(), offsetof(NativeContext, budget));
+    auto* budget = ir.CreateLoad(ir.getInt64Ty(), function_.budget);
     auto *enough = function_.new_block("enough"), *exhausted = function_.new_block("exhausted");
     function_.branch(ir.CreateICmpUGE(budget, ir.getInt64(block.instructions.size())), enough, exhausted);
     ir.SetInsertPoint(exhausted);
@@ -98,7 +98,7 @@ class RegionBuilder {
   void return_at(std::uint64_t address, NativeExit why) {
     auto& ir = function_.ir();
     ir.CreateStore(function_.code_address(address), function_.pc);
-    ir.CreateRet(ir.getInt32(static_cast<std::uint32_t>(why)));
+    function_.leave(why);
   }
 
   void continue_at(std::uint64_t address, bool full) {

@@ -33,11 +33,14 @@ struct State {
     wave.mode = decode_mode(kComputeMode);
   }
 
+  /// The scalar registers, SCC, the vector registers and the accumulators.
   std::vector<std::uint32_t> registers() {
     std::vector<std::uint32_t> all(wave.scalar.begin(), wave.scalar.end());
     all.push_back(wave.scc ? 1 : 0);
     for (unsigned reg = 0; reg < wave.vectors(); ++reg)
       all.insert(all.end(), wave.vector(reg), wave.vector(reg) + wave.lanes);
+    for (unsigned reg = 0; reg < wave.accumulators(); ++reg)
+      all.insert(all.end(), wave.accumulator(reg), wave.accumulator(reg) + wave.lanes);
     return all;
   }
 
@@ -64,8 +67,8 @@ inline std::uint32_t random_value(std::mt19937_64& random) {
   }
 }
 
-/// Sets scalar registers, vector registers and SCC to random values, and EXEC to `exec`. If `nans` is false, no value
-/// is a NaN as a float or as a half, because native code leaves most NaNs to the interpreter.
+/// Sets scalar registers, vector registers, accumulators and SCC to random values, and EXEC to `exec`. If `nans` is
+/// false, no value is a NaN as a float or as a half, because native code leaves most NaNs to the interpreter.
 inline void randomize(State& state, std::mt19937_64& random, bool nans, std::uint64_t exec) {
   auto& wave = state.wave;
   const auto value = [&] {
@@ -81,6 +84,8 @@ inline void randomize(State& state, std::mt19937_64& random, bool nans, std::uin
   wave.set_exec(exec);
   for (unsigned reg = 0; reg < wave.vectors(); ++reg)
     for (unsigned lane = 0; lane < wave.lanes; ++lane) wave.vector(reg)[lane] = value();
+  for (unsigned reg = 0; reg < wave.accumulators(); ++reg)
+    for (unsigned lane = 0; lane < wave.lanes; ++lane) wave.accumulator(reg)[lane] = value();
 }
 
 /// What native code returns, and the numbers of instructions and of active lanes that it has executed.
@@ -117,6 +122,8 @@ inline void copy_registers(State& to, State& from) {
   to.wave.pc = from.wave.pc;
   for (unsigned reg = 0; reg < from.wave.vectors(); ++reg)
     std::copy_n(from.wave.vector(reg), kMaxLanes, to.wave.vector(reg));
+  for (unsigned reg = 0; reg < from.wave.accumulators(); ++reg)
+    std::copy_n(from.wave.accumulator(reg), kMaxLanes, to.wave.accumulator(reg));
 }
 
 /// Returns random lanes, the first lanes, one lane (rarely none) or all lanes, each with the same probability.

@@ -1,4 +1,6 @@
 // V_FMA_MIX_F32, V_FMA_MIXLO_F16 and V_FMA_MIXHI_F16: fused multiply-adds whose sources are f16 or f32 individually.
+#include "execute/float/mixed_precision.hpp"
+
 #include <array>
 
 #include "execute/float/float_arithmetic.hpp"
@@ -11,17 +13,6 @@ namespace {
 
 using value::F16;
 using value::F32;
-
-/// Returns the f32 of an inline constant. LLVM returns the constant as an f16, whether the instruction reads it as f16
-/// or as f32.
-std::uint64_t single_of_inline(std::uint64_t half) {
-  constexpr std::uint64_t over_two_pi = 0x3118, over_two_pi_single = 0x3e22f983;
-  if (half == over_two_pi) return over_two_pi_single;
-  // The integers from -16 to 64 have the same bits in both formats.
-  const bool integer = half <= 64 || half >= ~std::uint64_t{16} + 1;
-  if (integer) return half & 0xffffffff;
-  return F32::to_bits(static_cast<float>(to_double(Half{static_cast<std::uint16_t>(half)})));
-}
 
 /// Returns source `n`. If op_sel_hi is set, the source is an f16 in the half that op_sel selects; if not, it is an f32.
 /// neg_hi, which negates the high half in other packed operations, selects the absolute value here (RDNA 3 ISA,
@@ -92,6 +83,15 @@ constexpr std::array kOperations = std::to_array<Operation>({
 });
 
 }  // namespace
+
+std::uint64_t single_of_inline(std::uint64_t half) {
+  constexpr std::uint64_t over_two_pi = 0x3118, over_two_pi_single = 0x3e22f983;
+  if (half == over_two_pi) return over_two_pi_single;
+  // The integers from -16 to 64 have the same bits in both formats.
+  const bool integer = half <= 64 || half >= ~std::uint64_t{16} + 1;
+  if (integer) return half & 0xffffffff;
+  return F32::to_bits(static_cast<float>(to_double(Half{static_cast<std::uint16_t>(half)})));
+}
 
 Operations mixed_precision() {
   return kOperations;

@@ -23,8 +23,8 @@ Row copied(const std::uint32_t* row) {
 constexpr unsigned kFastFourier = 0xe000, kRotate = 0xc000, kQuads = 0x8000;
 constexpr unsigned kGroup = 32, kLaneBits = 0x1f;
 
-/// Returns the lane of the group that `lane` reads.
-unsigned swizzle_source(unsigned mode, unsigned lane) {
+/// Returns the lane of the group that `lane`, which is less than kGroup, reads.
+unsigned source_in_group(unsigned mode, unsigned lane) {
   const unsigned low = mode & kLaneBits, middle = mode >> 5 & kLaneBits, high = mode >> 10 & kLaneBits;
   if (mode >= kFastFourier) {
     // The lane's bits that the mask `low` selects are kept. The others are those of the reversed lane, moved down.
@@ -48,15 +48,13 @@ void swizzle(Wave& wave, const Instruction& instruction) {
   auto* const row = wave.row(instruction.dst);
   const auto mode = static_cast<unsigned>(instruction.memory.offset) & 0xffff;
   for_each_lane(wave.exec(), [&](unsigned lane) {
-    const auto from = (lane & ~kLaneBits) + swizzle_source(mode, lane & kLaneBits);
+    const auto from = swizzle_source(mode, lane);
     row[lane] = (wave.exec() >> from & 1) != 0 ? source[from] : 0;
   });
 }
 
-/// A permute can address the whole wave; on gfx10 and gfx11 it can address only the lane's own group of 32.
 unsigned permuted_lane(const Wave& wave, unsigned lane, std::uint32_t address) {
-  const bool in_groups = wave.target.generation == Generation::gfx10 || wave.target.generation == Generation::gfx11;
-  const unsigned group_size = in_groups ? kGroup : wave.lanes;
+  const unsigned group_size = permuted_lanes(wave.target, wave.lanes);
   return lane / group_size * group_size + address / 4 % group_size;
 }
 
@@ -84,6 +82,15 @@ void permute_backward(Wave& wave, const Instruction& instruction) {
 }
 
 }  // namespace
+
+unsigned swizzle_source(unsigned mode, unsigned lane) {
+  return (lane & ~kLaneBits) + source_in_group(mode, lane & kLaneBits);
+}
+
+unsigned permuted_lanes(const Target& target, unsigned lanes) {
+  const bool in_groups = target.generation == Generation::gfx10 || target.generation == Generation::gfx11;
+  return in_groups ? kGroup : lanes;
+}
 
 void add_lane_swizzles(OperationTable& table) {
   table.add("DS_SWIZZLE_B32", swizzle);
