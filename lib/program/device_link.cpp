@@ -158,6 +158,10 @@ Expected<bool> link_device_code(const DeviceLinkJob& job) {
     module.code_objects.push_back(std::move(object));
   }
   ROCM_BINDGEN_TRY(const auto bundle, offload_bundle(module));
+  if (job.bundle) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(job.output, bundle));
+    return true;
+  }
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(scratch.path() / "bundle", bundle));
   const auto assembly = scratch.path() / "device_link.s";
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto text,

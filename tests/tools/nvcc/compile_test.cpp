@@ -201,6 +201,7 @@ TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {
   refused({"a.xyz"}, {"nvcc fatal   : Don't know what to do with 'a.xyz'"});
   refused({"-std=c++99", "a.cu"}, {"nvcc fatal   : Value 'c++99' is not defined for option 'std'"});
   refused({"-c", "a.cu", "a.cu", "-o", "b.o"}, {"A single input file is required for a non-link phase"});
+  refused({"-E", "a.cu", "a.cu", "-o", "b"}, {"A single input file is required for a non-link phase"});
   refused({"-optf", "missing", "a.cu"}, {"nvcc fatal   : Cannot open options file 'missing'"});
   refused({"-clean", "a.cu"}, {"'--clean-targets' is refused: it would delete the outputs", "delete them with rm"});
   refused({"a.ptx"}, {"device code without its source", "name the CUDA source"});

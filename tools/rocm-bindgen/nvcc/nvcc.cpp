@@ -60,11 +60,19 @@ std::vector<fs::path> with_libraries(std::vector<fs::path> objects, const Settin
   return objects;
 }
 
-/// -dlink. The host's linker is given the output in any case, so it exists even if there is no device code to link.
+/// -dlink. The host's linker is given the output in any case, so it exists even if there is no device code to link. A
+/// file of code objects is for a program that loads kernels from it, so there must be some.
 Expected<Done> link_device_objects(const std::vector<fs::path>& objects, const Settings& settings) {
-  const auto output = settings.output.empty() ? fs::path("a_dlink.o") : settings.output;
+  const auto& extension = settings.code_extension;
+  const auto output =
+      settings.output.empty() ? fs::path("a_dlink." + (extension.empty() ? "o" : extension)) : settings.output;
   ROCM_BINDGEN_TRY(const bool linked, link_device_code_of(with_libraries(objects, settings), settings, output));
   if (linked || settings.dry_run) return Done{};
+  if (!extension.empty())
+    return Failure(
+        ExitCode::source_error,
+        fmt::format("cannot write '{}': the objects have no relocatable device code with kernels", output.string()),
+        "compile their sources with -dc or -rdc=true, or name the sources without -dlink");
   return start_program_of_step(
       {settings.host_compiler.string(), "-c", "-x", "assembler", "/dev/null", "-o", output.string()}, settings);
 }
@@ -90,8 +98,22 @@ Expected<Done> run_program(const Settings& settings) {
   return start_program(program, program.string(), settings.run_arguments, device);
 }
 
+/// A warning about an object among the inputs of a command that links nothing. NVIDIA's nvcc ignores it silently, but
+/// its name may be a mistake for that of a source.
+Diagnostic ignored_input(const Input& input) {
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.file = input.path.string();
+  warning.text = "this file is ignored, because the command processes sources only and links nothing";
+  warning.hint = "-dlink, with -cubin or -fatbin, writes the device code of objects";
+  return warning;
+}
+
 Expected<Done> process(const Input& input, const Settings& settings) {
-  if (input.language == Language::linked) return Done{};
+  if (input.language == Language::linked) {
+    print_messages({ignored_input(input)}, settings.verbose);
+    return Done{};
+  }
   switch (settings.phase) {
     case Phase::preprocess:
       return preprocess(input, settings);

@@ -45,7 +45,7 @@ std::vector<Option> phases() {
       {kSection, "device-c", "dc", Value::none, "", kHonoured, "the same as -rdc=true -c"},
       {kSection, "device-w", "dw", Value::none, "", kHonoured, "the same as -rdc=false -c"},
       {kSection, "device-link", "dlink", Value::none, "", kHonoured,
-       "link the relocatable device code of objects and archives to an object"},
+       "link the relocatable device code of objects and archives to an object, or to a bundle with -cubin or -fatbin"},
       {kSection, "link", "link", Value::none, "", kHonoured, "compile and link; the default"},
       {kSection, "lib", "lib", Value::none, "", kHonoured, "compile, and write an archive"},
       {kSection, "run", "run", Value::none, "", kHonoured,

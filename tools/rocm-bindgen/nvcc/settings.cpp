@@ -50,7 +50,10 @@ Expected<Done> set_phase(const CommandLine& line, Settings& settings) {
       std::find_if(kChoices.begin(), kChoices.end(), [&](auto& choice) { return line.has(choice.option); });
   if (first == kChoices.end()) return Done{};
   settings.phase = first->phase;
-  if (settings.phase == Phase::device_code) settings.code_extension = first->option;
+  if (settings.phase == Phase::device_code) {
+    settings.code_extension = first->option;
+    if (line.has("device-link")) settings.phase = Phase::device_link;
+  }
   if (first->option == "cuda") settings.text_extension = "cu.cpp.ii";
   return Done{};
 }
@@ -87,7 +90,8 @@ Expected<Done> set_inputs(const CommandLine& line, Settings& settings) {
     settings.inputs.push_back(std::move(input));
   }
   if (settings.inputs.empty()) return wrong("No input files specified; use option --help for more information");
-  const bool one_output = settings.phase == Phase::compile || settings.phase == Phase::device_code;
+  const bool one_output = settings.phase == Phase::compile || settings.phase == Phase::device_code ||
+                          settings.phase == Phase::preprocess || settings.phase == Phase::dependencies;
   const auto sources = std::count_if(settings.inputs.begin(), settings.inputs.end(),
                                      [](const Input& input) { return input.language != Language::linked; });
   if (one_output && sources > 1 && line.has("output-file"))

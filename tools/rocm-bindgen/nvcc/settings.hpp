@@ -20,7 +20,7 @@ enum class Phase {
   link,          ///< to a program or a shared library
   compile,       ///< to objects
   archive,       ///< to a static library
-  device_link,   ///< from relocatable device code to an object
+  device_link,   ///< from relocatable device code to an object, or to code objects without host code
   device_code,   ///< to code objects without host code: -ptx, -cubin, -fatbin
   preprocess,    ///< to text
   dependencies,  ///< to a make rule
@@ -45,7 +45,7 @@ struct DependencyRule {
 
 struct Settings {
   Phase phase = Phase::link;
-  std::string code_extension;  ///< of Phase::device_code: "ptx"
+  std::string code_extension;  ///< of Phase::device_code: "ptx"; of Phase::device_link: empty = an object
   std::string
       text_extension;  ///< of Phase::preprocess: "cu.cpp.ii"; empty = to standard output unless `output` is given
   std::vector<Input> inputs;
