@@ -193,6 +193,23 @@ TEST_CASE("nvcc: headers in a folder of -isystem are translated, and cause no wa
   CHECK(run_emulated(folder, {"./a.out"}).out == "42\n");
 }
 
+TEST_CASE("nvcc: a call of a host function in device code is a warning, or an error with -Werror") {
+  Folder folder;
+  folder.write("a.cu",
+               "int host_only();\n"
+               "__host__ __device__ int both(bool rare) { return rare ? host_only() : 1; }\n"
+               "__global__ void k(int* out) { *out = both(*out == 5); }\n");
+  CHECK_THAT(nvcc_succeeds(folder, {"-c", "a.cu"}).err, Contains("a.cu:2:57: warning: "));
+  nvcc_succeeds(folder, {"-c", "a.cu", "-Werror", "missing-launch-bounds,default-stream-launch,reorder"});
+  for (const auto* kind : {"cross-execution-space-call", "all-warnings"}) {
+    const auto stopped = nvcc(folder, {"-c", "a.cu", "-Werror", kind, "-o", "b.o"});
+    INFO(kind << stopped.err);
+    CHECK(stopped.exit_code == 1);
+    CHECK_THAT(stopped.err, Contains("a.cu:2:57: error: "));
+    CHECK_FALSE(fs::exists(folder / "b.o"));
+  }
+}
+
 TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {
   refused({}, {"nvcc fatal   : No input files specified; use option --help for more information"});
   refused({"--bogus", "a.cu"}, {"nvcc fatal   : Unknown option '--bogus'"});
@@ -200,6 +217,8 @@ TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {
   refused({"a.cu", "-arch"}, {"nvcc fatal   : argument expected after '-arch'"});
   refused({"a.xyz"}, {"nvcc fatal   : Don't know what to do with 'a.xyz'"});
   refused({"-std=c++99", "a.cu"}, {"nvcc fatal   : Value 'c++99' is not defined for option 'std'"});
+  refused({"-Werror=all", "a.cu"}, {"nvcc fatal   : Value 'all' is not defined for option 'Werror'"});
+  refused({"-Werror", "a.cu"}, {"nvcc fatal   : Value 'a.cu' is not defined for option 'Werror'"});
   refused({"-c", "a.cu", "a.cu", "-o", "b.o"}, {"A single input file is required for a non-link phase"});
   refused({"-E", "a.cu", "a.cu", "-o", "b"}, {"A single input file is required for a non-link phase"});
   refused({"-optf", "missing", "a.cu"}, {"nvcc fatal   : Cannot open options file 'missing'"});

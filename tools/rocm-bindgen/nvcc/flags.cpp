@@ -179,6 +179,9 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
   // unroll.
   append(build.clang_flags, {"-Wno-unused-command-line-argument", "-Wno-pass-failed"});
   append(build.clang_flags, warning_flags(line));
+  const auto errors = line.all("Werror");
+  build.cross_space_calls_are_errors = std::any_of(
+      errors.begin(), errors.end(), [](const std::string& kind) { return kind == "cross-execution-space-call"; });
 
   const auto host_words = words_for_host_compiler(line);
   ROCM_BINDGEN_TRY(auto split, split_compiler_flags(host_words));

@@ -260,7 +260,11 @@ std::vector<Option> messages() {
       {kSection, "Wno-deprecated-gpu-targets", "Wno-deprecated-gpu-targets", Value::none, "", kIgnored,
        "no warnings about old GPUs", "there are none"},
       {kSection, "Werror", "Werror", Value::list, "<kind>,...", kHonoured,
-       "warnings are errors; of the kinds, all-warnings, reorder and deprecated-declarations have an effect"},
+       "warnings are errors; default-stream-launch, missing-launch-bounds and ext-lambda-captures-this have no effect, "
+       "because clang has no such warnings",
+       "",
+       "all-warnings|cross-execution-space-call|default-stream-launch|deprecated-declarations|ext-lambda-captures-this|"
+       "missing-launch-bounds|reorder"},
       {kSection, "resource-usage", "res-usage", Value::none, "", kIgnored, "print the use of registers",
        "use rocm-bindgen inspect"},
       {kSection, "qpp-config", "qpp-config", Value::one, "<config>", kIgnored, "the version of q++", "for QNX only"},
