@@ -121,6 +121,29 @@ TEST_CASE("nvcc: -E prints the translated text, and -M the headers") {
   CHECK_THAT(read(folder / "out.d"), Contains("out.o:") && Contains((folder / "b.h").string() + ":\n"));
 }
 
+TEST_CASE("nvcc: a file that -o of a link or -MF names has the make rules of all sources") {
+  Folder folder;
+  folder.write("a.cu", "#include \"a.h\"\n" + kProgram);
+  folder.write("b.cu", "#include \"b.h\"\n");
+  folder.write("c.cpp", "#include \"c.h\"\n");
+  for (const auto* header : {"a.h", "b.h", "c.h"}) folder.write(header, "");
+  const auto check = [&](const char* file, const std::string& first, const std::string& last) {
+    const auto rules = read(folder / file);
+    CHECK_THAT(rules, Contains("a.h") && Contains("b.h") && Contains("c.h"));
+    CHECK_THAT(rules, Contains(first + ":") && Contains(last + ":"));
+  };
+  nvcc_succeeds(folder, {"-MMD", "a.cu", "b.cu", "c.cpp", "-o", "program"});
+  check("program.d", "program", "program");
+  nvcc_succeeds(folder, {"-c", "-MMD", "-MF", "all.d", "a.cu", "b.cu", "c.cpp"});
+  check("all.d", "a.o", "c.o");
+  nvcc_succeeds(folder, {"-MM", "-MF", "printed.d", "a.cu", "b.cu", "c.cpp"});
+  check("printed.d", "b.o", "c.o");
+  // Without either, each source has its own file.
+  nvcc_succeeds(folder, {"-c", "-MMD", "a.cu", "c.cpp"});
+  CHECK_THAT(read(folder / "a.d"), Contains("a.h") && !Contains("c.h"));
+  CHECK_THAT(read(folder / "c.d"), Contains("c.h") && !Contains("a.h"));
+}
+
 TEST_CASE("nvcc: -run becomes the program") {
   Folder folder;
   folder.write("a.cu",

@@ -1,6 +1,7 @@
 #include "nvcc/nvcc.hpp"
 
 #include <cstdio>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -30,18 +31,42 @@ Toolkit find_toolkit(const fs::path& program) {
   return {installed.empty() ? library_folders_of_tool().front() / "rocm_bindgen/cuda" : installed};
 }
 
+/// Calls `step` for each input. If the make rules of several sources are for one file, it is written when all sources
+/// have succeeded, because a file without some of the rules would hide changes of headers from make.
+Expected<Done> for_each_input(const Settings& settings,
+                              const std::function<Expected<Done>(const Input&, const Settings&)>& step) {
+  if (!settings.rule.joined || settings.dry_run) {
+    for (const auto& input : settings.inputs) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, step(input, settings));
+    }
+    return Done{};
+  }
+  ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create());
+  auto with_own_file = settings;
+  with_own_file.rule.file = scratch.path() / "rule.d";
+  std::string rules;
+  for (const auto& input : settings.inputs) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, step(input, with_own_file));
+    if (input.language == Language::linked) continue;
+    ROCM_BINDGEN_TRY(const auto rule, read_file(with_own_file.rule.file));
+    rules += rule;
+  }
+  return write_output(rule_file(settings.inputs.front(), settings), rules);
+}
+
 /// Compiles the sources among the inputs to objects in `folder`, and returns the objects among the inputs and the new
 /// ones in the inputs' order.
 Expected<std::vector<fs::path>> objects_of(const Settings& settings, const fs::path& folder) {
   std::vector<fs::path> objects;
-  for (const auto& input : settings.inputs) {
-    if (input.language == Language::linked) {
-      objects.push_back(input.path);
-      continue;
-    }
-    objects.push_back(folder / fmt::format("{}_{}.o", objects.size(), input.path.stem().string()));
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto compiled, compile_source(input, settings, objects.back()));
-  }
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto compiled,
+                   for_each_input(settings, [&](const Input& input, const Settings& own) -> Expected<Done> {
+                     if (input.language == Language::linked) {
+                       objects.push_back(input.path);
+                       return Done{};
+                     }
+                     objects.push_back(folder / fmt::format("{}_{}.o", objects.size(), input.path.stem().string()));
+                     return compile_source(input, own, objects.back());
+                   }));
   return objects;
 }
 
@@ -131,10 +156,7 @@ Expected<Done> build(const Settings& settings, const Toolkit& toolkit) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto linked, link_or_archive(settings, toolkit));
     return settings.run && !settings.dry_run ? run_program(settings) : Done{};
   }
-  for (const auto& input : settings.inputs) {
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto processed, process(input, settings));
-  }
-  return Done{};
+  return for_each_input(settings, process);
 }
 
 /// The sm_ numbers that NVIDIA's nvcc of this version lists. Any other number is accepted as well.

@@ -84,6 +84,11 @@ Expected<Input> input_of(const std::string& word, const std::string& language) {
   return wrong(fmt::format("Don't know what to do with '{}'", word));
 }
 
+std::ptrdiff_t number_of_sources(const Settings& settings) {
+  return std::count_if(settings.inputs.begin(), settings.inputs.end(),
+                       [](const Input& input) { return input.language != Language::linked; });
+}
+
 Expected<Done> set_inputs(const CommandLine& line, Settings& settings) {
   for (const auto& word : line.inputs) {
     ROCM_BINDGEN_TRY(auto input, input_of(word, line.last("x")));
@@ -92,9 +97,7 @@ Expected<Done> set_inputs(const CommandLine& line, Settings& settings) {
   if (settings.inputs.empty()) return wrong("No input files specified; use option --help for more information");
   const bool one_output = settings.phase == Phase::compile || settings.phase == Phase::device_code ||
                           settings.phase == Phase::preprocess || settings.phase == Phase::dependencies;
-  const auto sources = std::count_if(settings.inputs.begin(), settings.inputs.end(),
-                                     [](const Input& input) { return input.language != Language::linked; });
-  if (one_output && sources > 1 && line.has("output-file"))
+  if (one_output && number_of_sources(settings) > 1 && line.has("output-file"))
     return wrong("A single input file is required for a non-link phase when an outputfile is specified");
   return Done{};
 }
@@ -119,6 +122,10 @@ void set_rule(const CommandLine& line, Settings& settings) {
   rule.empty_rules = line.has("generate-dependency-targets");
   rule.file = line.last("dependency-output");
   rule.target = line.last("dependency-target-name");
+  const bool one_output =
+      settings.phase == Phase::link || settings.phase == Phase::archive || settings.phase == Phase::device_link;
+  rule.joined = number_of_sources(settings) > 1 && (rule.with_compile || settings.phase == Phase::dependencies) &&
+                settings.phase != Phase::preprocess && (!rule.file.empty() || (one_output && !settings.output.empty()));
 }
 
 /// The number in "sm_80", "compute_90a" or "arch=compute_75,code=sm_75"; empty if there is none.

@@ -39,6 +39,7 @@ struct DependencyRule {
   bool with_compile = false;  ///< -MD, -MMD
   bool system_headers = true;
   bool empty_rules = false;  ///< -MP
+  bool joined = false;       ///< whether the rules of several sources are for one file
   std::filesystem::path file;
   std::string target;
 };
