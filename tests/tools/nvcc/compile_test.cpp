@@ -193,6 +193,30 @@ TEST_CASE("nvcc: headers in a folder of -isystem are translated, and cause no wa
   CHECK(run_emulated(folder, {"./a.out"}).out == "42\n");
 }
 
+TEST_CASE("nvcc: folders of CPATH and CPLUS_INCLUDE_PATH are searched after those of -I and -isystem") {
+  Folder folder;
+  const std::string includes = "#include <first.h>\n#include <second.h>\n#include <third.h>\n";
+  folder.write("a.cu", includes + "static_assert(FIRST == 1 && SECOND == 2 && THIRD == 3, \"\");\n");
+  folder.write("b.cpp", read(folder / "a.cu"));
+  folder.write("option/first.h", "#define FIRST 1\n");
+  folder.write("cpath/first.h", "#define FIRST 0\n");
+  folder.write("cpath/second.h", "#define SECOND 2\n");
+  folder.write("more/third.h",
+               "#pragma once\n#include <cuda_runtime.h>\n#define THIRD 3\n"
+               "inline cudaError_t status() { return cudaSuccess; }\n");
+  folder.write("system/second.h", "#define SECOND 0\n");
+  folder.write("system/third.h", "#define THIRD 0\n");
+  const std::map<std::string, std::string> variables{{"CPATH", "cpath:more:" + (toolkit() / "include").string()},
+                                                     {"CPLUS_INCLUDE_PATH", (folder / "system").string()}};
+  nvcc_succeeds(folder, {"-c", "a.cu", "b.cpp", "-I", "option"}, variables);
+  // An empty name is the current folder.
+  const std::map<std::string, std::string> current{{"CPATH", "cpath:more:"}};
+  folder.write("fourth.h", "");
+  folder.write("sub/c.cu", "#include <fourth.h>\n");
+  nvcc_succeeds(folder, {"-c", "sub/c.cu"}, current);
+  CHECK(nvcc(folder, {"-c", "sub/c.cu"}).exit_code == 1);
+}
+
 TEST_CASE("nvcc: a call of a host function in device code is a warning, or an error with -Werror") {
   Folder folder;
   folder.write("a.cu",

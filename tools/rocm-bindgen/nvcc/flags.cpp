@@ -7,6 +7,7 @@
 
 #include "compile/compiler_flags.hpp"
 #include "support/append.hpp"
+#include "support/environment.hpp"
 #include "toolchain/cuda_version.hpp"
 
 namespace rocm_bindgen::build::driver {
@@ -33,6 +34,30 @@ bool may_have_cuda(const std::string& folder) {
   return !path.starts_with("/usr/") && !fs::exists(fs::path(folder) / "hip/hip_runtime.h", error);
 }
 
+/// The folders of a variable such as CPATH, as GCC reads it: an empty name is the current folder.
+Words folders_of_variable(const char* variable) {
+  const auto text = environment(variable);
+  Words folders;
+  for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
+    const auto end = std::min(text.find(':', begin), text.size());
+    folders.push_back(begin == end ? "." : text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return folders;
+}
+
+/// The folders that NVIDIA's nvcc searches for headers because the host's compiler does. The compiler of CUDA sources
+/// does not read these variables, since a build must not depend on them; for a compiler driver, they are options.
+void append_folders_of_variables(const Toolkit& toolkit, Words& words, Words& translated) {
+  for (const auto& folder : folders_of_variable("CPATH"))
+    if (!is_toolkit_folder(folder, toolkit)) append(words, {"-I", folder});
+  for (const auto& folder : folders_of_variable("CPLUS_INCLUDE_PATH")) {
+    if (is_toolkit_folder(folder, toolkit)) continue;
+    append(words, {"-isystem", folder});
+    if (may_have_cuda(folder)) append(translated, {"-I", folder});
+  }
+}
+
 /// Options that both compilers know under the same name, with their values.
 Words shared_flags(const CommandLine& line, const Toolkit& toolkit, bool for_clang) {
   Words words, translated;
@@ -50,6 +75,7 @@ Words shared_flags(const CommandLine& line, const Toolkit& toolkit, bool for_cla
       words.push_back(fmt::format("-{}={}", name, value));
     }
   }
+  if (for_clang) append_folders_of_variables(toolkit, words, translated);
   // Headers in folders of -I are translated. For a folder that both flags name, clang ignores -I.
   append(words, std::move(translated));
   return words;
