@@ -1,11 +1,10 @@
 #include "nvcc/flags.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
-#include "compile/compiler_flags.hpp"
+#include "nvcc/xcompiler.hpp"
 #include "support/append.hpp"
 #include "support/environment.hpp"
 #include "toolchain/cuda_version.hpp"
@@ -81,12 +80,12 @@ Words shared_flags(const CommandLine& line, const Toolkit& toolkit, bool for_cla
   return words;
 }
 
-Words warning_flags(const CommandLine& line) {
+Words warning_flags(const CommandLine& line, bool for_clang) {
   Words words;
   if (line.has("disable-warnings")) words.emplace_back("-w");
   if (line.has("Wreorder")) words.emplace_back("-Wreorder");
   for (const auto& kind : line.all("Werror")) {
-    if (kind == "all-warnings") words.emplace_back("-Werror");
+    if (kind == "all-warnings") append(words, for_clang ? error_flags() : Words{"-Werror"});
     if (is_one_of(kind, {"reorder", "deprecated-declarations"})) words.push_back("-Werror=" + kind);
   }
   return words;
@@ -164,30 +163,24 @@ Words words_for_linker(const CommandLine& line) {
   return words;
 }
 
-/// Moves those of the user's flags that determine what the preprocessor sees from `host` to `both`: nvcc preprocesses
-/// device code with them, too.
-void move_preprocessor_flags(Words& host, Words& both) {
-  constexpr std::array<std::string_view, 5> kFlags{"-D", "-U", "-I", "-isystem", "-include"};
-  Words rest;
-  for (std::size_t i = 0; i < host.size(); ++i) {
-    const auto flag = std::find_if(kFlags.begin(), kFlags.end(), [&](auto name) { return host[i].starts_with(name); });
-    if (flag == kFlags.end()) {
-      rest.push_back(host[i]);
-      continue;
-    }
-    both.push_back(host[i]);
-    if (host[i] == *flag && i + 1 < host.size()) both.push_back(host[++i]);
+/// Messages about words that are for the host's compiler and have no effect on CUDA sources.
+std::vector<Diagnostic> notes_about(const ClangShare& share) {
+  std::vector<Diagnostic> notes;
+  if (!share.without_effect.empty()) {
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.text = "for CUDA sources, these options of -Xcompiler have no effect:";
+    for (const auto& word : share.without_effect) note.text += " " + word;
+    notes.push_back(std::move(note));
   }
-  host = std::move(rest);
-}
-
-/// A note about words that are for the host's compiler and that clang, which compiles CUDA sources, does not have.
-Diagnostic without_effect(const Words& words) {
-  Diagnostic note;
-  note.severity = Severity::note;
-  note.text = "for CUDA sources, these options of -Xcompiler have no effect:";
-  for (const auto& word : words) note.text += " " + word;
-  return note;
+  if (share.openmp) {
+    Diagnostic warning;
+    warning.severity = Severity::warning;
+    warning.text = "-fopenmp has no effect on CUDA sources: their host code runs in one thread, as OpenMP permits";
+    warning.hint = "move loops that need several threads to a C++ source";
+    notes.push_back(std::move(warning));
+  }
+  return notes;
 }
 
 }  // namespace
@@ -196,36 +189,37 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
   auto& build = settings.build;
   build.clang_flags = shared_flags(line, toolkit, /*for_clang=*/true);
   const auto standard = line.last("std");
-  // Headers for translated sources need C++14.
-  const bool is_old = is_one_of(standard, {"c++03", "c++11"});
-  if (!standard.empty()) build.clang_flags.push_back("-std=" + (is_old ? std::string("c++14") : standard));
+  if (!standard.empty()) build.clang_flags.push_back("-std=" + cuda_standard(standard));
   append(build.clang_flags, device_flags(line));
   if (settings.relocatable) build.clang_flags.emplace_back("-D__CUDACC_RDC__");
   // Flags for device code have no effect on host code, and NVIDIA's compiler does not report loops that it does not
   // unroll.
   append(build.clang_flags, {"-Wno-unused-command-line-argument", "-Wno-pass-failed"});
-  append(build.clang_flags, warning_flags(line));
+  append(build.clang_flags, warning_flags(line, /*for_clang=*/true));
   const auto errors = line.all("Werror");
   build.cross_space_calls_are_errors = std::any_of(
       errors.begin(), errors.end(), [](const std::string& kind) { return kind == "cross-execution-space-call"; });
 
-  const auto host_words = words_for_host_compiler(line);
-  ROCM_BINDGEN_TRY(auto split, split_compiler_flags(host_words));
-  // Without OpenMP's run-time library for clang, whose functions this flag makes clang call, host code runs in one
-  // thread, as OpenMP permits.
-  if (std::erase(split.clang, "-fopenmp") > 0) split.rest.emplace_back("-fopenmp");
-  if (!split.rest.empty()) settings.notes.push_back(without_effect(split.rest));
+  auto host_words = words_for_host_compiler(line);
+  ROCM_BINDGEN_TRY(auto share, clang_share(host_words));
+  if (share.rule.with_compile) {
+    settings.rule = share.rule;
+    host_words = without_rule(host_words);
+  }
+  const bool any_cuda = std::any_of(settings.inputs.begin(), settings.inputs.end(),
+                                    [](const Input& input) { return input.language == Language::cuda; });
+  if (any_cuda) settings.notes = notes_about(share);
+  append(build.clang_flags, std::move(share.both));
   build.host_flags = host_flags(line);
   // These options are the host compiler's, so clang may not know all of its warnings.
   build.host_flags.emplace_back("-Wno-unknown-warning-option");
-  move_preprocessor_flags(split.clang, build.clang_flags);
-  append(build.host_flags, std::move(split.clang));
+  append(build.host_flags, std::move(share.host));
 
   settings.host_words = nvcc_macros(line);
   append(settings.host_words, shared_flags(line, toolkit, /*for_clang=*/false));
   append(settings.host_words, {"-isystem", (toolkit.root / "include").string()});
   if (!standard.empty()) settings.host_words.push_back("-std=" + standard);
-  append(settings.host_words, warning_flags(line));
+  append(settings.host_words, warning_flags(line, /*for_clang=*/false));
   append(settings.host_words, host_flags(line));
   append(settings.host_words, host_words);
 

@@ -136,7 +136,7 @@ Diagnostic ignored_input(const Input& input) {
 
 Expected<Done> process(const Input& input, const Settings& settings) {
   if (input.language == Language::linked) {
-    print_messages({ignored_input(input)}, settings.verbose);
+    print_messages({ignored_input(input)}, settings);
     return Done{};
   }
   switch (settings.phase) {
@@ -189,9 +189,14 @@ ExitCode run_nvcc(const std::string& program, const std::vector<std::string>& wo
   if (line->has("verbose") || line->has("dryrun")) print_variables(toolkit);
   const auto settings = settings_of(*line, toolkit);
   if (!settings) return print_failure(settings.error());
-  if (settings->verbose) print_messages(settings->notes, /*verbose=*/true);
+  for (const auto& note : settings->notes)
+    if (settings->verbose || note.severity == Severity::warning) print_messages({note}, *settings);
   const auto built = build(*settings, toolkit);
-  return built ? ExitCode::done : print_failure(built.error());
+  if (built) return ExitCode::done;
+  auto failure = built.error();
+  if (settings->no_warnings)
+    std::erase_if(failure.diagnostics, [](const Diagnostic& one) { return one.severity == Severity::warning; });
+  return print_failure(failure);
 }
 
 }  // namespace rocm_bindgen::build::driver

@@ -113,15 +113,17 @@ Expected<std::vector<std::string>> targets_of(const CommandLine& line, const Too
   return split_words(text);
 }
 
+/// The options about make rules, which may add to those of -Xcompiler.
 void set_rule(const CommandLine& line, Settings& settings) {
   auto& rule = settings.rule;
-  rule.with_compile =
-      line.has("generate-dependencies-with-compile") || line.has("generate-nonsystem-dependencies-with-compile");
-  rule.system_headers =
-      !line.has("generate-nonsystem-dependencies") && !line.has("generate-nonsystem-dependencies-with-compile");
-  rule.empty_rules = line.has("generate-dependency-targets");
-  rule.file = line.last("dependency-output");
-  rule.target = line.last("dependency-target-name");
+  const bool without_system =
+      line.has("generate-nonsystem-dependencies") || line.has("generate-nonsystem-dependencies-with-compile");
+  if (line.has("generate-dependencies-with-compile") || line.has("generate-nonsystem-dependencies-with-compile"))
+    rule.with_compile = true;
+  if (without_system) rule.system_headers = false;
+  if (line.has("generate-dependency-targets")) rule.empty_rules = true;
+  if (line.has("dependency-output")) rule.file = line.last("dependency-output");
+  if (line.has("dependency-target-name")) rule.target = line.last("dependency-target-name");
   const bool one_output =
       settings.phase == Phase::link || settings.phase == Phase::archive || settings.phase == Phase::device_link;
   rule.joined = number_of_sources(settings) > 1 && (rule.with_compile || settings.phase == Phase::dependencies) &&
@@ -211,18 +213,19 @@ Expected<Settings> settings_of(const CommandLine& line, const Toolkit& toolkit) 
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto inputs, set_inputs(line, settings));
   settings.output = line.last("output-file");
   settings.output_folder = line.last("output-directory");
-  set_rule(line, settings);
   ROCM_BINDGEN_TRY(settings.build.targets, targets_of(line, toolkit));
   ROCM_BINDGEN_TRY(settings.build.jobs, jobs_of(line));
   settings.relocatable = line.last("relocatable-device-code") == "true" || line.has("device-c");
   if (line.has("device-w")) settings.relocatable = false;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto programs, set_programs(line, settings));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto flags, set_flags(line, toolkit, settings));
+  set_rule(line, settings);
   settings.libraries = line.all("library");
   for (auto& folder : line.all("library-path")) settings.library_folders.emplace_back(folder);
   settings.with_runtime = line.last("cudart") != "none";
   settings.links_device = !line.has("no-device-link");
   settings.relocatable_link = line.has("relocatable-link");
+  settings.no_warnings = line.has("disable-warnings");
   settings.run = line.has("run");
   settings.run_arguments = line.all("run-args");
   settings.dry_run = line.has("dryrun");

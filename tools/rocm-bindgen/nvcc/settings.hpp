@@ -72,10 +72,11 @@ struct Settings {
   bool run = false;
   std::vector<std::string> run_arguments;
 
+  bool no_warnings = false;       ///< -w
   bool verbose = false;           ///< print the commands
   bool dry_run = false;           ///< print the commands only
   std::string virtual_arch;       ///< the number of the first -arch or -gencode; "75" if there is none
-  std::vector<Diagnostic> notes;  ///< about options that have no effect
+  std::vector<Diagnostic> notes;  ///< about options that have no effect; notes are for -v only
 };
 
 /// Interprets the command line. Fails with ExitCode::source_error, nvcc's exit status for a wrong command line, or with
