@@ -12,8 +12,8 @@ struct DeviceLinkJob {
   std::vector<std::filesystem::path> files;  ///< objects and archives; other files are left out
   std::filesystem::path host_compiler;       ///< assembles the output
   std::filesystem::path output;
-  bool bundle = false;  ///< whether the output is the offload bundle itself, as for the sources of -fatbin
   unsigned jobs = 0;    ///< number of targets that are linked at a time; 0 = one per processor
+  bool bundle = false;  ///< whether the output is the offload bundle itself, as for the sources of -fatbin
 };
 
 /// Links the device code of all objects that has not been linked before, and writes an object with the code objects,
