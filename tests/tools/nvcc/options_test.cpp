@@ -121,6 +121,21 @@ TEST_CASE("nvcc: -E prints the translated text, and -M the headers") {
   CHECK_THAT(read(folder / "out.d"), Contains("out.o:") && Contains((folder / "b.h").string() + ":\n"));
 }
 
+TEST_CASE("nvcc: -E differs if the text of device code or the targets do, for caches that compare it") {
+  Folder folder;
+  folder.write("a.cu", "#ifdef __CUDA_ARCH__\n#include \"device.h\"\n#endif\n__device__ int f() { return 1; }\n");
+  folder.write("device.h", "#define NUMBER 1\n");
+  const auto preprocessed = [&](const std::string& targets) {
+    return nvcc_succeeds(folder, {"-E", "a.cu"}, {{"ROCM_BINDGEN_ARCHS", targets}}).out;
+  };
+  const auto first = preprocessed("gfx1100");
+  CHECK_THAT(first, Contains("<rocm-bindgen for gfx1100,"));
+  CHECK(preprocessed("gfx1100") == first);
+  CHECK(preprocessed("gfx90a") != first);
+  folder.write("device.h", "#define NUMBER 2\n");
+  CHECK(preprocessed("gfx1100") != first);
+}
+
 TEST_CASE("nvcc: a file that -o of a link or -MF names has the make rules of all sources") {
   Folder folder;
   folder.write("a.cu", "#include \"a.h\"\n" + kProgram);
