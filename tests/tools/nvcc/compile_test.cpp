@@ -106,6 +106,14 @@ TEST_CASE("nvcc: targets are those of --offload-arch, $ROCM_BINDGEN_ARCHS or the
   CHECK(targets_of({"-gencode", "arch=compute_80,code=sm_80"}, "gfx90a") == "gfx90a");
   CHECK(targets_of({"--offload-arch=gfx1030,gfx942"}, "gfx90a") == "gfx1030,gfx942");
 
+  // Without an AMD GPU, the defaults are used, with a warning.
+  const auto native =
+      nvcc_succeeds(folder, {"--dryrun", "-c", "a.cu", "-arch=native"}, {{"ROCM_BINDGEN_ARCHS", ""}}).err;
+  const bool has_gpu = fs::exists("/dev/kfd");
+  CHECK((native.find("--offload-arch=gfx1030,gfx1100,gfx90a ") == std::string::npos) == has_gpu);
+  CHECK((native.find("warning: no AMD GPU for -arch=native is found") == std::string::npos) == has_gpu);
+  CHECK(targets_of({"-arch=native"}, "gfx90a") == "gfx90a");
+
   // A copy of the toolkit's folder finds the tool in PATH.
   fs::copy(toolkit(), folder / "copy", fs::copy_options::recursive | fs::copy_options::copy_symlinks);
   folder.write("copy/offload-arch", "gfx942\n");

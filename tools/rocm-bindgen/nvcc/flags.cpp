@@ -208,7 +208,7 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
   }
   const bool any_cuda = std::any_of(settings.inputs.begin(), settings.inputs.end(),
                                     [](const Input& input) { return input.language == Language::cuda; });
-  if (any_cuda) settings.notes = notes_about(share);
+  if (any_cuda) append(settings.notes, notes_about(share));
   append(build.clang_flags, std::move(share.both));
   build.host_flags = host_flags(line);
   // These options are the host compiler's, so clang may not know all of its warnings.

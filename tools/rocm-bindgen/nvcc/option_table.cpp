@@ -197,7 +197,9 @@ std::vector<Option> device_code() {
   return {
       {kSection, "offload-arch", "offload-arch", Value::list, "<target>,...", kHonoured,
        "AMD targets to compile for: gfx1100,gfx90a; not an option of NVIDIA's nvcc"},
-      {kSection, "gpu-architecture", "arch", Value::one, "<arch>", kIgnored, "the virtual architecture", kCode},
+      {kSection, "gpu-architecture", "arch", Value::one, "<arch>", kHonoured,
+       "native: compile for the machine's AMD GPUs, unless targets are named; other values select no AMD GPU, see "
+       "--offload-arch"},
       {kSection, "gpu-code", "code", Value::list, "<code>,...", kIgnored, "the GPUs to compile for", kCode},
       {kSection, "generate-code", "gencode", Value::one, "<specification>", kIgnored, "-arch and -code in one", kCode},
       {kSection, "relocatable-device-code", "rdc", Value::one, "{true|false}", kHonoured,

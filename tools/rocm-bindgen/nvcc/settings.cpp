@@ -12,6 +12,7 @@
 #include "support/append.hpp"
 #include "support/environment.hpp"
 #include "support/file.hpp"
+#include "toolchain/target_names.hpp"
 
 namespace rocm_bindgen::build::driver {
 namespace fs = std::filesystem;
@@ -102,15 +103,33 @@ Expected<Done> set_inputs(const CommandLine& line, Settings& settings) {
   return Done{};
 }
 
-/// The targets, from the most specific place that names some. sm_ numbers name no AMD GPU.
-Expected<std::vector<std::string>> targets_of(const CommandLine& line, const Toolkit& toolkit) {
-  if (auto named = line.all("offload-arch"); !named.empty()) return named;
-  if (const auto variable = environment("ROCM_BINDGEN_ARCHS"); !variable.empty())
-    return std::vector<std::string>{variable};
+/// Sets the targets from the most specific place that names some. sm_ numbers name no AMD GPU, but -arch=native is the
+/// machine's, unless the user has named others for the same build.
+Expected<Done> set_targets(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
+  auto& targets = settings.build.targets;
+  targets = line.all("offload-arch");
+  if (!targets.empty()) return Done{};
+  if (const auto variable = environment("ROCM_BINDGEN_ARCHS"); !variable.empty()) {
+    targets = {variable};
+    return Done{};
+  }
   std::error_code error;
-  if (!fs::exists(toolkit.root / kTargetFile, error)) return std::vector<std::string>{};
-  ROCM_BINDGEN_TRY(const auto text, read_file(toolkit.root / kTargetFile));
-  return split_words(text);
+  if (fs::exists(toolkit.root / kTargetFile, error)) {
+    ROCM_BINDGEN_TRY(const auto text, read_file(toolkit.root / kTargetFile));
+    targets = split_words(text);
+    return Done{};
+  }
+  if (line.last("gpu-architecture") != "native") return Done{};
+  if (auto native = native_processors()) {
+    targets = std::move(*native);
+    return Done{};
+  }
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.text = "no AMD GPU for -arch=native is found in this machine, so the default targets are used";
+  warning.hint = "name the targets with --offload-arch";
+  settings.notes.push_back(std::move(warning));
+  return Done{};
 }
 
 /// The options about make rules, which may add to those of -Xcompiler.
@@ -213,7 +232,7 @@ Expected<Settings> settings_of(const CommandLine& line, const Toolkit& toolkit) 
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto inputs, set_inputs(line, settings));
   settings.output = line.last("output-file");
   settings.output_folder = line.last("output-directory");
-  ROCM_BINDGEN_TRY(settings.build.targets, targets_of(line, toolkit));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto targets, set_targets(line, toolkit, settings));
   ROCM_BINDGEN_TRY(settings.build.jobs, jobs_of(line));
   settings.relocatable = line.last("relocatable-device-code") == "true" || line.has("device-c");
   if (line.has("device-w")) settings.relocatable = false;
