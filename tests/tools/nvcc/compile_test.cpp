@@ -253,6 +253,7 @@ TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {
   refused({"-Werror", "a.cu"}, {"nvcc fatal   : Value 'a.cu' is not defined for option 'Werror'"});
   refused({"-c", "a.cu", "a.cu", "-o", "b.o"}, {"A single input file is required for a non-link phase"});
   refused({"-E", "a.cu", "a.cu", "-o", "b"}, {"A single input file is required for a non-link phase"});
+  refused({"-Os", "a.cu"}, {"nvcc fatal   : 's': expected a number"});
   refused({"-optf", "missing", "a.cu"}, {"nvcc fatal   : Cannot open options file 'missing'"});
   refused({"-clean", "a.cu"}, {"'--clean-targets' is refused: it would delete the outputs", "delete them with rm"});
   refused({"a.ptx"}, {"device code without its source", "name the CUDA source"});

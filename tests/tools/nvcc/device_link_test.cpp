@@ -71,6 +71,17 @@ TEST_CASE("nvcc: -dlink makes an object for the host's linker, and its device co
   check_program(folder);
 }
 
+TEST_CASE("nvcc: -r links sources to an object, whose device code is linked later") {
+  for (const std::string option : {"-r", "--host-relocatable-link"}) {
+    Folder folder;
+    write_sources(folder);
+    nvcc_succeeds(folder, {option, "twice.cu", "counter.cu", "-o", "parts.o"});
+    nvcc_succeeds(folder, {"-dc", "main.cu"});
+    nvcc_succeeds(folder, {"main.o", "parts.o", "-o", "program"});
+    check_program(folder);
+  }
+}
+
 TEST_CASE("nvcc: sources are compiled and their device code is linked in one command") {
   Folder folder;
   write_sources(folder);

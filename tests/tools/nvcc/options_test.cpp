@@ -34,6 +34,12 @@ TEST_CASE("nvcc: an option has a long and a short form, and its value follows '=
     CHECK_THAT(commands(words), Contains("-I include -std=c++17 ") && Contains(" -O3 "));
 }
 
+TEST_CASE("nvcc: levels of -O above 3 are 3, as in GCC") {
+  CHECK_THAT(commands({"-c", "-O4", "a.cu"}), Contains(" -O3 ") && !Contains("-O4"));
+  CHECK_THAT(commands({"-c", "-O1", "a.cu"}), Contains(" -O1 "));
+  CHECK_THAT(commands({"-c", "a.cu"}), Contains(" -O0 "));
+}
+
 TEST_CASE("nvcc: response files, lists and flags of the environment") {
   CHECK_THAT(commands({"-c", "a.cu", "--options-file", "more"}),
              Contains("\"-DFROM_FILE=two words\"") && Contains("-O3") && Contains("-fgpu-approx-transcendentals"));

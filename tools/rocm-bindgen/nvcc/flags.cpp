@@ -139,8 +139,8 @@ Words device_flags(const CommandLine& line) {
 Words host_flags(const CommandLine& line) {
   Words words;
   const auto level = line.last("optimize");
-  // nvcc optimises host code only on request.
-  words.push_back("-O" + (level.empty() ? std::string("0") : level));
+  // nvcc optimises host code only on request. GCC takes higher levels than 3 for 3, and clang warns about them.
+  words.push_back("-O" + (level.empty() ? std::string("0") : level.size() == 1 && level < "3" ? level : "3"));
   if (line.has("debug")) words.emplace_back("-g");
   if (line.has("profile")) words.emplace_back("-pg");
   if (line.has("no-exceptions")) words.emplace_back("-fno-exceptions");
@@ -186,6 +186,8 @@ std::vector<Diagnostic> notes_about(const ClangShare& share) {
 }  // namespace
 
 Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
+  if (const auto level = line.last("optimize"); level.find_first_not_of("0123456789") != std::string::npos)
+    return Failure(ExitCode::source_error, fmt::format("'{}': expected a number", level));
   auto& build = settings.build;
   build.clang_flags = shared_flags(line, toolkit, /*for_clang=*/true);
   const auto standard = line.last("std");
@@ -229,7 +231,7 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
          {"-L" + (toolkit.root / "lib64/stubs").string(), "-L" + (toolkit.root / "lib64").string()});
   if (line.has("profile")) settings.link_words.emplace_back("-pg");
   if (line.has("shared")) settings.link_words.emplace_back("-shared");
-  if (line.has("relocatable-link")) settings.link_words.emplace_back("-r");
+  if (settings.relocatable_link) append(settings.link_words, {"-r", "-nostdlib"});
   append(settings.link_words, host_words);
   append(settings.link_words, words_for_linker(line));
   return Done{};

@@ -234,7 +234,10 @@ Expected<Settings> settings_of(const CommandLine& line, const Toolkit& toolkit) 
   settings.output_folder = line.last("output-directory");
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto targets, set_targets(line, toolkit, settings));
   ROCM_BINDGEN_TRY(settings.build.jobs, jobs_of(line));
-  settings.relocatable = line.last("relocatable-device-code") == "true" || line.has("device-c");
+  settings.relocatable_link = line.has("relocatable-link") || line.has("host-relocatable-link");
+  const auto relocatable = line.last("relocatable-device-code");
+  settings.relocatable =
+      relocatable == "true" || line.has("device-c") || (settings.relocatable_link && relocatable.empty());
   if (line.has("device-w")) settings.relocatable = false;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto programs, set_programs(line, settings));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto flags, set_flags(line, toolkit, settings));
@@ -243,7 +246,6 @@ Expected<Settings> settings_of(const CommandLine& line, const Toolkit& toolkit) 
   for (auto& folder : line.all("library-path")) settings.library_folders.emplace_back(folder);
   settings.with_runtime = line.last("cudart") != "none";
   settings.links_device = !line.has("no-device-link");
-  settings.relocatable_link = line.has("relocatable-link");
   settings.no_warnings = line.has("disable-warnings");
   settings.run = line.has("run");
   settings.run_arguments = line.all("run-args");
