@@ -1,4 +1,8 @@
 // Our nvcc: the spellings of options, and what the more important ones do.
+#include <algorithm>
+#include <sys/stat.h>
+#include <thread>
+
 #include "nvcc/option_table.hpp"
 #include "support/catch.hpp"
 #include "tools/nvcc/nvcc.hpp"
@@ -32,6 +36,24 @@ TEST_CASE("nvcc: an option has a long and a short form, and its value follows '=
            {"--compile", "--std=c++17", "--include-path=include", "--optimize=3", "a.cu"},
            {"--compile", "--std", "c++17", "--include-path", "include", "--optimize", "3", "a.cu"}})
     CHECK_THAT(commands(words), Contains("-I include -std=c++17 ") && Contains(" -O3 "));
+}
+
+TEST_CASE("nvcc: without -t, there are as many jobs as targets, or as make allows") {
+  Folder folder;
+  folder.write("a.cu", kProgram);
+  const auto jobs = [&](std::vector<std::string> words, const std::string& makeflags = "") {
+    words.insert(words.begin(), {"--dryrun", "-c", "a.cu"});
+    const auto text = nvcc_succeeds(folder, words, {{"MAKEFLAGS", makeflags}}).err;
+    const auto begin = text.find(" -t ") + 4;
+    return text.substr(begin, text.find(' ', begin) - begin);
+  };
+  CHECK(jobs({}) == "1");
+  CHECK(jobs({"--offload-arch=gfx1030,gfx1100"}) == std::to_string(std::min(2u, std::thread::hardware_concurrency())));
+  CHECK(jobs({"-t", "5"}) == "5");
+  CHECK(jobs({"-t0"}) == "0");
+  const auto fifo = (folder / "fifo").string();
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  CHECK(jobs({}, "-j9 --jobserver-auth=fifo:" + fifo) == "0");
 }
 
 TEST_CASE("nvcc: levels of -O above 3 are 3, as in GCC") {

@@ -166,7 +166,8 @@ std::vector<Option> control() {
       {kSection, "dont-use-profile", "noprof", Value::none, "", kIgnored, "do not read nvcc.profile", "there is none"},
       {kSection, "dryrun", "dryrun", Value::none, "", kHonoured, "print what would be done"},
       {kSection, "verbose", "v", Value::none, "", kHonoured, "print what is done"},
-      {kSection, "threads", "t", Value::one, "<number>", kHonoured, "compile jobs at a time; 0 = one per processor"},
+      {kSection, "threads", "t", Value::one, "<number>", kHonoured,
+       "compile jobs at a time; 0 = one per processor; by default one per target"},
       {kSection, "split-compile", "split-compile", Value::one, "<number>", kIgnored, "threads of the optimiser",
        "large sources are always divided among the jobs of -t"},
       {kSection, "split-compile-extended", "split-compile-extended", Value::one, "<number>", kIgnored,
@@ -185,7 +186,7 @@ std::vector<Option> control() {
       {kSection, "dependency-drive-prefix", "ddp", Value::one, "<prefix>", kIgnored, "paths of Cygwin", kWindows},
       {kSection, "drive-prefix", "dp", Value::one, "<prefix>", kIgnored, "paths of Cygwin", kWindows},
       {kSection, "no-device-link", "nodlink", Value::none, "", kHonoured, "do not link device code of objects"},
-      {kSection, "jobserver", "jobserver", Value::none, "", kIgnored, "take jobs from make", "use -t"},
+      {kSection, "jobserver", "jobserver", Value::none, "", kIgnored, "take jobs from make", "this is done without it"},
       {kSection, "help", "h", Value::none, "", kHonoured, "print this help"},
       {kSection, "version", "V", Value::none, "", kHonoured, "print the version"},
   };

@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <thread>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "nvcc/flags.hpp"
+#include "pipeline/defaults.hpp"
 #include "program/linker.hpp"
 #include "support/append.hpp"
 #include "support/environment.hpp"
 #include "support/file.hpp"
+#include "support/jobserver.hpp"
+#include "toolchain/target_id.hpp"
 #include "toolchain/target_names.hpp"
 
 namespace rocm_bindgen::build::driver {
@@ -212,12 +216,21 @@ Expected<Done> refuse(const CommandLine& line) {
   return Done{};
 }
 
+/// Jobs at a time if -t does not say. A build starts several nvcc at a time, each of which would otherwise use all
+/// processors. If make shares its jobs, it limits them.
+unsigned default_jobs(const BuildOptions& build) {
+  if (Jobserver::from_environment()) return 0;
+  const auto targets = parse_targets(with_defaults(build).targets);
+  const auto wanted = targets ? static_cast<unsigned>(targets->size()) : 1u;
+  return std::max(1u, std::min(wanted, std::thread::hardware_concurrency()));
+}
+
 /// The value of -t: compile jobs at a time.
-Expected<unsigned> jobs_of(const CommandLine& line) {
+Expected<unsigned> jobs_of(const CommandLine& line, const BuildOptions& build) {
   const auto text = line.last("threads");
+  if (text.empty()) return default_jobs(build);
   unsigned jobs = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), jobs);
-  if (text.empty()) return 0u;
   if (failed != std::errc() || end != text.data() + text.size())
     return wrong(fmt::format("'{}' is not a number of threads", text));
   return jobs;
@@ -233,7 +246,7 @@ Expected<Settings> settings_of(const CommandLine& line, const Toolkit& toolkit) 
   settings.output = line.last("output-file");
   settings.output_folder = line.last("output-directory");
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto targets, set_targets(line, toolkit, settings));
-  ROCM_BINDGEN_TRY(settings.build.jobs, jobs_of(line));
+  ROCM_BINDGEN_TRY(settings.build.jobs, jobs_of(line, settings.build));
   settings.relocatable_link = line.has("relocatable-link") || line.has("host-relocatable-link");
   const auto relocatable = line.last("relocatable-device-code");
   settings.relocatable =

@@ -35,8 +35,13 @@ BuildOptions options_for(const Input& input, const Settings& settings) {
 /// build systems read the architecture from it.
 Words description_of(const Input& input, const Settings& settings, const std::string& action, const fs::path& output) {
   const auto options = with_defaults(settings.build);
-  Words words{"rocm-bindgen-nvcc", action, "-arch", "compute_" + settings.virtual_arch,
-              fmt::format("--offload-arch={}", fmt::join(options.targets, ","))};
+  Words words{"rocm-bindgen-nvcc",
+              action,
+              "-arch",
+              "compute_" + settings.virtual_arch,
+              fmt::format("--offload-arch={}", fmt::join(options.targets, ",")),
+              "-t",
+              std::to_string(options.jobs)};
   append(words, options.clang_flags);
   append(words, options.host_flags);
   words.push_back(input.path.string());
