@@ -201,6 +201,19 @@ TEST_CASE("nvcc: headers in a folder of -isystem are translated, and cause no wa
   CHECK(run_emulated(folder, {"./a.out"}).out == "42\n");
 }
 
+TEST_CASE("nvcc: CUDA's names in the values of macros on the command line are translated, but not in strings") {
+  Folder folder;
+  folder.write("a.cu",
+               "#include <cuComplex.h>\n#include <cstring>\n"
+               "STREAM_T stream;\nREAL real;\n"
+               "cudaError_t copy(int* to, int* from) { return cudaMemcpyAsync(to, from, SIZE(int), KIND, stream); }\n"
+               "static_assert(sizeof(NAME) == sizeof(\"cudaStream_t\"), \"\");\n"
+               "EXIT_TYPE leave() { return cudaSuccess; }\n");
+  nvcc_succeeds(
+      folder, {"-c", "a.cu", "-DSTREAM_T=cudaStream_t", "-D", "REAL=cuComplex", "-DSIZE(x)=sizeof(x)",
+               "-DKIND=cudaMemcpyDeviceToDevice", "-DNAME=\"cudaStream_t\"", "-Xcompiler", "-DEXIT_TYPE=cudaError_t"});
+}
+
 TEST_CASE("nvcc: folders of CPATH and CPLUS_INCLUDE_PATH are searched after those of -I and -isystem") {
   Folder folder;
   const std::string includes = "#include <first.h>\n#include <second.h>\n#include <third.h>\n";

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hipify/hipify.hpp"
 #include "nvcc/xcompiler.hpp"
 #include "support/append.hpp"
 #include "support/environment.hpp"
@@ -183,6 +184,17 @@ std::vector<Diagnostic> notes_about(const ClangShare& share) {
   return notes;
 }
 
+/// Translates the values of macros, because the sources that use them are translated: -DSTREAM=cudaStream_t.
+void translate_macros(Words& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!words[i].starts_with("-D")) continue;
+    auto& word = words[i] == "-D" && i + 1 < words.size() ? words[++i] : words[i];
+    const auto equals = word.find('=');
+    if (equals == std::string::npos) continue;
+    word = word.substr(0, equals + 1) + hipify_text(word.substr(equals + 1), /*is_source=*/false);
+  }
+}
+
 }  // namespace
 
 Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
@@ -212,6 +224,7 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
                                     [](const Input& input) { return input.language == Language::cuda; });
   if (any_cuda) append(settings.notes, notes_about(share));
   append(build.clang_flags, std::move(share.both));
+  translate_macros(build.clang_flags);
   build.host_flags = host_flags(line);
   // These options are the host compiler's, so clang may not know all of its warnings.
   build.host_flags.emplace_back("-Wno-unknown-warning-option");

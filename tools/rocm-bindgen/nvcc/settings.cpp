@@ -248,9 +248,10 @@ Expected<Settings> settings_of(const CommandLine& line, const Toolkit& toolkit) 
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto targets, set_targets(line, toolkit, settings));
   ROCM_BINDGEN_TRY(settings.build.jobs, jobs_of(line, settings.build));
   settings.relocatable_link = line.has("relocatable-link") || line.has("host-relocatable-link");
+  // Device code that is linked later, or by this command alone, is relocatable without -rdc.
   const auto relocatable = line.last("relocatable-device-code");
-  settings.relocatable =
-      relocatable == "true" || line.has("device-c") || (settings.relocatable_link && relocatable.empty());
+  const bool links_device_code = settings.relocatable_link || settings.phase == Phase::device_link;
+  settings.relocatable = relocatable == "true" || line.has("device-c") || (links_device_code && relocatable.empty());
   if (line.has("device-w")) settings.relocatable = false;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto programs, set_programs(line, settings));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto flags, set_flags(line, toolkit, settings));
