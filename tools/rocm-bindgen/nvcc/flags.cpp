@@ -195,15 +195,11 @@ void translate_macros(Words& words) {
   }
 }
 
-}  // namespace
-
-Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
-  if (const auto level = line.last("optimize"); level.find_first_not_of("0123456789") != std::string::npos)
-    return Failure(ExitCode::source_error, fmt::format("'{}': expected a number", level));
-  auto& build = settings.build;
+/// The flags of the options for clang, without those of -Xcompiler.
+void set_clang_flags(const CommandLine& line, const Toolkit& toolkit, const Settings& settings, BuildOptions& build) {
   build.clang_flags = shared_flags(line, toolkit, /*for_clang=*/true);
-  const auto standard = line.last("std");
-  if (!standard.empty()) build.clang_flags.push_back("-std=" + cuda_standard(standard));
+  if (const auto standard = line.last("std"); !standard.empty())
+    build.clang_flags.push_back("-std=" + cuda_standard(standard));
   append(build.clang_flags, device_flags(line));
   if (settings.relocatable) build.clang_flags.emplace_back("-D__CUDACC_RDC__");
   // Flags for device code have no effect on host code, and NVIDIA's compiler does not report loops that it does not
@@ -211,42 +207,61 @@ Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settin
   append(build.clang_flags, {"-Wno-unused-command-line-argument", "-Wno-pass-failed"});
   append(build.clang_flags, warning_flags(line, /*for_clang=*/true));
   const auto errors = line.all("Werror");
-  build.cross_space_calls_are_errors = std::any_of(
-      errors.begin(), errors.end(), [](const std::string& kind) { return kind == "cross-execution-space-call"; });
+  build.cross_space_calls_are_errors =
+      std::find(errors.begin(), errors.end(), "cross-execution-space-call") != errors.end();
+  build.host_flags = host_flags(line);
+  // Options of -Xcompiler are the host compiler's, so clang may not know all of its warnings.
+  build.host_flags.emplace_back("-Wno-unknown-warning-option");
+}
 
-  auto host_words = words_for_host_compiler(line);
-  ROCM_BINDGEN_TRY(auto share, clang_share(host_words));
+/// The words for the compiler of C and C++ sources.
+Words host_compiler_words(const CommandLine& line, const Toolkit& toolkit, const Words& xcompiler) {
+  auto words = nvcc_macros(line);
+  append(words, shared_flags(line, toolkit, /*for_clang=*/false));
+  append(words, {"-isystem", (toolkit.root / "include").string()});
+  if (const auto standard = line.last("std"); !standard.empty()) words.push_back("-std=" + standard);
+  append(words, warning_flags(line, /*for_clang=*/false));
+  append(words, host_flags(line));
+  append(words, xcompiler);
+  return words;
+}
+
+Words linker_words(const CommandLine& line, const Toolkit& toolkit, const Settings& settings, const Words& xcompiler) {
+  Words words;
+  for (const auto& folder : line.all("library-path")) words.push_back("-L" + folder);
+  for (const auto& library : line.all("library")) words.push_back("-l" + library);
+  append(words, {"-L" + (toolkit.root / "lib64/stubs").string(), "-L" + (toolkit.root / "lib64").string()});
+  if (line.has("profile")) words.emplace_back("-pg");
+  if (line.has("shared")) words.emplace_back("-shared");
+  if (settings.relocatable_link) append(words, {"-r", "-nostdlib"});
+  append(words, xcompiler);
+  append(words, words_for_linker(line));
+  return words;
+}
+
+}  // namespace
+
+Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
+  if (const auto level = line.last("optimize"); level.find_first_not_of("0123456789") != std::string::npos)
+    return Failure(ExitCode::source_error, fmt::format("'{}': expected a number", level));
+  auto& build = settings.build;
+  set_clang_flags(line, toolkit, settings, build);
+
+  auto xcompiler = words_for_host_compiler(line);
+  ROCM_BINDGEN_TRY(auto share, clang_share(xcompiler));
   if (share.rule.with_compile) {
     settings.rule = share.rule;
-    host_words = without_rule(host_words);
+    xcompiler = without_rule(xcompiler);
   }
   const bool any_cuda = std::any_of(settings.inputs.begin(), settings.inputs.end(),
                                     [](const Input& input) { return input.language == Language::cuda; });
   if (any_cuda) append(settings.notes, notes_about(share));
   append(build.clang_flags, std::move(share.both));
   translate_macros(build.clang_flags);
-  build.host_flags = host_flags(line);
-  // These options are the host compiler's, so clang may not know all of its warnings.
-  build.host_flags.emplace_back("-Wno-unknown-warning-option");
   append(build.host_flags, std::move(share.host));
 
-  settings.host_words = nvcc_macros(line);
-  append(settings.host_words, shared_flags(line, toolkit, /*for_clang=*/false));
-  append(settings.host_words, {"-isystem", (toolkit.root / "include").string()});
-  if (!standard.empty()) settings.host_words.push_back("-std=" + standard);
-  append(settings.host_words, warning_flags(line, /*for_clang=*/false));
-  append(settings.host_words, host_flags(line));
-  append(settings.host_words, host_words);
-
-  for (const auto& folder : line.all("library-path")) settings.link_words.push_back("-L" + folder);
-  for (const auto& library : line.all("library")) settings.link_words.push_back("-l" + library);
-  append(settings.link_words,
-         {"-L" + (toolkit.root / "lib64/stubs").string(), "-L" + (toolkit.root / "lib64").string()});
-  if (line.has("profile")) settings.link_words.emplace_back("-pg");
-  if (line.has("shared")) settings.link_words.emplace_back("-shared");
-  if (settings.relocatable_link) append(settings.link_words, {"-r", "-nostdlib"});
-  append(settings.link_words, host_words);
-  append(settings.link_words, words_for_linker(line));
+  settings.host_words = host_compiler_words(line, toolkit, xcompiler);
+  settings.link_words = linker_words(line, toolkit, settings, xcompiler);
   return Done{};
 }
 
