@@ -49,6 +49,8 @@ struct CompileOptions {
   Prefixes prefixes;          ///< precompiled headers; a source uses the one with its prefix_key()
   bool split = true;          ///< whether the back end's work on a large source is divided among several jobs
   bool merge = true;          ///< whether kernels that do the same are compiled once
+  /// Whether a call of a host function in device code of a `__host__ __device__` function is an error.
+  bool cross_space_calls_are_errors = false;
   /// Whether device code may use functions and variables of other sources. It is then bitcode, which
   /// link_device_code() links, and the host's code expects the result under a name of its own.
   bool relocatable = false;

@@ -16,6 +16,7 @@
 #include "support/escape.hpp"
 #include "support/exact_bytes.hpp"
 #include "support/file.hpp"
+#include "support/jobserver.hpp"
 #include "support/parse_json.hpp"
 #include "support/subprocess.hpp"
 #include "support/worker.hpp"
@@ -94,7 +95,9 @@ Expected<Done> run_links(const std::vector<Link>& links, const std::string& name
     tasks.push_back({"link the device code for " + link.target.canonical, [&link, &name] {
                        return exact_bytes(link_bitcode_in_process(link.bitcode, link.target, name, link.output));
                      }});
+  auto jobserver = Jobserver::from_environment();
   WorkerLimits limits;
+  limits.jobserver = jobserver ? &*jobserver : nullptr;
   limits.jobs = jobs != 0 ? jobs : std::max(1u, std::thread::hardware_concurrency());
   std::vector<Diagnostic> errors;
   run_workers(tasks, limits, [&](std::size_t index, const WorkerResult& ended) {
@@ -158,6 +161,10 @@ Expected<bool> link_device_code(const DeviceLinkJob& job) {
     module.code_objects.push_back(std::move(object));
   }
   ROCM_BINDGEN_TRY(const auto bundle, offload_bundle(module));
+  if (job.bundle) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(job.output, bundle));
+    return true;
+  }
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(scratch.path() / "bundle", bundle));
   const auto assembly = scratch.path() / "device_link.s";
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto text,

@@ -30,6 +30,7 @@ Expected<std::string> key_of_build(const BuildOptions& options, Json more) {
             {"rocm", {rocm.root.string(), rocm.hip_version, rocm.device_libraries.string()}},
             {"flags", options.clang_flags},
             {"host_flags", options.host_flags},
+            {"cross_space_calls_are_errors", options.cross_space_calls_are_errors},
             {"cuda_arch", options.cuda_arch.value_or(-1)},
             {"more", std::move(more)}};
   for (const auto& target : targets) json["targets"].push_back({target.canonical, target.code_object_version});

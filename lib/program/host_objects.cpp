@@ -1,6 +1,7 @@
 #include "program/host_objects.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -18,6 +19,7 @@
 #include "support/append.hpp"
 #include "support/exact_bytes.hpp"
 #include "support/file.hpp"
+#include "support/jobserver.hpp"
 #include "support/worker.hpp"
 #include "toolchain/rocm.hpp"
 #include "toolchain/tool_folders.hpp"
@@ -74,8 +76,9 @@ Expected<std::vector<HostJob>> jobs_of(const Bindings::State& state, const std::
   return jobs;
 }
 
-WorkerLimits limits_of(const BuildOptions& options) {
+WorkerLimits limits_of(const BuildOptions& options, std::optional<Jobserver>& jobserver) {
   WorkerLimits limits;
+  limits.jobserver = jobserver ? &*jobserver : nullptr;
   limits.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   limits.timeout = options.timeout;
   limits.max_memory = options.max_memory;
@@ -83,7 +86,8 @@ WorkerLimits limits_of(const BuildOptions& options) {
 }
 
 /// Gives the jobs the precompiled headers that the cache has, or that are worth making.
-void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options, const fs::path& folder) {
+void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options, const WorkerLimits& limits,
+                        const fs::path& folder) {
   if (jobs.empty() || !options.precompile) return;
   SeenFiles seen;
   PrefixStore store(cache_folder(options.cache_dir), seen);
@@ -94,7 +98,7 @@ void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options,
     // themselves.
     if (!job.is_c && job.options.cuda_arch == shared.cuda_arch) prefix_jobs.add(job.source, job.target, Side::host);
   auto tasks = prefix_jobs.make_tasks();
-  run_workers(tasks, limits_of(options), [&](std::size_t task, const WorkerResult& ended) {
+  run_workers(tasks, limits, [&](std::size_t task, const WorkerResult& ended) {
     [[maybe_unused]] const bool made = prefix_jobs.take(task, ended);
     return true;
   });
@@ -110,7 +114,9 @@ Expected<HostObjects> compile_host_objects(const Bindings& bindings, const std::
                                            const BuildOptions& options, const fs::path& folder) {
   const auto& state = bindings.state();
   ROCM_BINDGEN_TRY(auto jobs, jobs_of(state, c_sources, folder));
-  precompile_headers(jobs, options, folder);
+  auto jobserver = Jobserver::from_environment();
+  const auto limits = limits_of(options, jobserver);
+  precompile_headers(jobs, options, limits, folder);
   std::vector<WorkerTask> tasks;
   for (const auto& job : jobs) tasks.push_back(task_of(job));
 
@@ -131,7 +137,7 @@ Expected<HostObjects> compile_host_objects(const Bindings& bindings, const std::
     absent.insert(step.result->absent.begin(), step.result->absent.end());
     return true;
   };
-  run_workers(tasks, limits_of(options), on_end);
+  run_workers(tasks, limits, on_end);
   if (has_errors(objects.diagnostics)) return Failure(std::move(objects.diagnostics));
 
   for (const auto& job : jobs) objects.files.push_back(job.object);

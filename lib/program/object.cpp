@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "codeobject/relocatable_code.hpp"
@@ -17,6 +19,7 @@
 #include "rocm_bindgen/build/builder.hpp"
 #include "support/append.hpp"
 #include "support/file.hpp"
+#include "support/hash.hpp"
 #include "support/interrupt.hpp"
 #include "toolchain/rocm.hpp"
 #include "toolchain/target_id.hpp"
@@ -111,6 +114,17 @@ Expected<Made> make_relocatable_object(const BuildOptions& options) {
   return made;
 }
 
+/// A line for the end of preprocessed text, which is what the host's compiler sees. Caches of compilers, such as
+/// ccache, take an object again if this text is the same, but the object also depends on text that only device code
+/// has, on the targets and on the tool.
+std::string line_for_caches(const TranslatedSource& translated) {
+  std::string inputs = translated.compile().installation;
+  for (const auto& file : translated.source().files) inputs += content_hash(file.text);
+  std::vector<std::string> targets;
+  for (const auto& target : translated.targets()) targets.push_back(target.canonical);
+  return fmt::format("# 1 \"<rocm-bindgen for {}, device code {}>\"\n", fmt::join(targets, ","), content_hash(inputs));
+}
+
 }  // namespace
 
 Expected<BuiltFile> build_object(const BuildOptions& options) {
@@ -145,6 +159,7 @@ Expected<BuiltFile> preprocess_source(const BuildOptions& options) {
                                      }}}));
   BuiltFile text;
   ROCM_BINDGEN_TRY(text.bytes, read_file(output));
+  text.bytes += line_for_caches(*translated);
   text.inputs = translated->inputs();
   text.diagnostics = translated->diagnostics();
   text.was_built = true;

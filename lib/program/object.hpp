@@ -32,7 +32,8 @@ Expected<BuiltFile> build_relocatable_object(const BuildOptions& options);
 /// Builds the code objects of the only source of `options`, as an offload bundle, which hipModuleLoad() accepts.
 Expected<BuiltFile> build_device_code(const BuildOptions& options);
 
-/// Preprocesses the only source of `options`, translated to HIP, as the host's compiler sees it.
+/// Preprocesses the only source of `options`, translated to HIP, as the host's compiler sees it. The last line differs
+/// if the targets, the tool or the text of device code do.
 Expected<BuiltFile> preprocess_source(const BuildOptions& options);
 
 }  // namespace rocm_bindgen::build

@@ -186,9 +186,16 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   // err_ref_bad_target reports a use of a host function in device code. clang's front end can continue after it as
   // after a warning. Uses that nvcc refuses as well still fail, by has_wrong_use(). The engine does not allow a direct
   // change from error to warning, so the severity is set to ignored first.
-  if (lenient)
+  if (lenient) {
+    auto& engine = compiler.getDiagnostics();
     for (const auto severity : {clang::diag::Severity::Ignored, clang::diag::Severity::Warning})
-      compiler.getDiagnostics().setSeverity(clang::diag::err_ref_bad_target, severity, clang::SourceLocation());
+      engine.setSeverity(clang::diag::err_ref_bad_target, severity, clang::SourceLocation());
+    // With -w, the engine would not report these uses at all, and those that nvcc refuses would be accepted.
+    if (engine.getIgnoreAllWarnings()) {
+      engine.setIgnoreAllWarnings(false);
+      collector.drop_warnings();
+    }
+  }
   compiler.createFileManager(files);
   auto dependencies = std::make_shared<AllDependencies>();
   compiler.addDependencyCollector(dependencies);

@@ -107,6 +107,7 @@ struct Work {
   std::set<std::string>* opened = nullptr;  ///< paths at which files were opened; see hip_file_system()
   int rounds = 0;                           ///< number of repairs so far
   bool lenient = false;                     ///< whether uses of host functions are warnings; see run_cc1()
+  bool strict = false;                      ///< whether they always remain errors
 };
 
 /// The maximum number of repairs. A repair may reveal further constructs: once a constructor is declared correctly, its
@@ -179,7 +180,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   remove_driver_reads(read);
   Findings findings;
   if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, read, output, work, result, findings);
-  const bool uses_host = !findings.refusals.host_uses.empty() && !work.lenient;
+  const bool uses_host = !findings.refusals.host_uses.empty() && !work.lenient && !work.strict;
   if ((!findings.repairs.empty() || uses_host) && work.rounds < kMaxRounds) {
     auto next = work;
     ++next.rounds;
@@ -216,6 +217,7 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
   const bool code_alone = !any_affects_more_than_code(options.user_flags) && !options.relocatable;
   Work work{Product::code_object, options.split && code_alone, options.merge && code_alone};
   work.bitcode = options.relocatable;
+  work.strict = options.cross_space_calls_are_errors;
   CompileResult result;
   const auto prefix = options.prefixes.find(prefix_key(source, target, options));
   if (prefix != options.prefixes.end() && fits(prefix->second, source, options)) {

@@ -56,7 +56,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   } else {
     const auto count = ++count_by_text_[diagnostic.text];
     is_dropped_ = count > kMaxWithSameText;
-    if (count == kMaxWithSameText + 1) {
+    const bool is_unwanted = drops_warnings_ && diagnostic.severity == Severity::warning;
+    if (count == kMaxWithSameText + 1 && !is_unwanted) {
       diagnostic.text = fmt::format("further messages with the text \"{}\" are not shown", diagnostic.text);
       diagnostic.severity = Severity::note;
       into_.push_back(std::move(diagnostic));
@@ -79,6 +80,10 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     if (const auto main = sources.getFileEntryRefForID(sources.getMainFileID())) diagnostic.file = main->getName();
   }
   if (refusals_ != nullptr) note_refusal(info, diagnostic);
+  if (drops_warnings_ && diagnostic.severity == Severity::warning) {
+    is_dropped_ = true;
+    return;
+  }
   into_.push_back(std::move(diagnostic));
 }
 

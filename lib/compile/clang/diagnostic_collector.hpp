@@ -30,6 +30,9 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
   /// Whether __DATE__ or a similar macro was expanded, unless -Wno-date-time disables the warning about it.
   bool depends_on_time() const { return depends_on_time_; }
 
+  /// Leaves warnings out, as clang does with -w. Refusals that clang reports as warnings are noted nevertheless.
+  void drop_warnings() { drops_warnings_ = true; }
+
   void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor* preprocessor) override;
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
 
@@ -38,6 +41,7 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
 
   std::vector<Diagnostic>& into_;
   Refusals* refusals_;
+  bool drops_warnings_ = false;
   bool has_wrong_use_ = false;
   bool depends_on_time_ = false;
   clang::LangOptions language_;

@@ -79,25 +79,25 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
   const auto rocm = find_rocm({options.rocm_path, options.rocm_device_library_path});
   if (!targets || !sources || !rocm || !options.compiler.empty()) return std::nullopt;
   std::error_code error;
-  Json json{
-      {"folder", fs::current_path(error).string()},
-      {"tool", tool_path().string()},
-      // With it, the tool can be made to use another LLVM.
-      {"libraries", environment("LD_LIBRARY_PATH")},
-      {"gcc", gcc_installations()},
-      {"rocm", {rocm->root.string(), rocm->hip_version, rocm->device_libraries.string()}},
-      {"cache", cache_folder(options.cache_dir).string()},
-      {"header", header.string()},
-      {"out", options.out_dir.string()},
-      {"flags", options.clang_flags},
-      {"switches",
-       {options.bundles, options.cuda_arch.value_or(-1), options.lost_kernels_are_errors, options.kernel_launch_macro,
-        options.split, options.merge, static_cast<int>(write.embedding), write.compress, write.inline_runtime}},
-      {"namespace", write.name_space},
-      {"language", {static_cast<int>(write.language), write.template_file.string()}},
-      {"config", write.config_file.string()},
-      {"dependency_file", write.dependency_file.string()},
-      {"dependency_targets", write.dependency_targets}};
+  Json json{{"folder", fs::current_path(error).string()},
+            {"tool", tool_path().string()},
+            // With it, the tool can be made to use another LLVM.
+            {"libraries", environment("LD_LIBRARY_PATH")},
+            {"gcc", gcc_installations()},
+            {"rocm", {rocm->root.string(), rocm->hip_version, rocm->device_libraries.string()}},
+            {"cache", cache_folder(options.cache_dir).string()},
+            {"header", header.string()},
+            {"out", options.out_dir.string()},
+            {"flags", options.clang_flags},
+            {"switches",
+             {options.bundles, options.cuda_arch.value_or(-1), options.lost_kernels_are_errors,
+              options.cross_space_calls_are_errors, options.kernel_launch_macro, options.split, options.merge,
+              static_cast<int>(write.embedding), write.compress, write.inline_runtime}},
+            {"namespace", write.name_space},
+            {"language", {static_cast<int>(write.language), write.template_file.string()}},
+            {"config", write.config_file.string()},
+            {"dependency_file", write.dependency_file.string()},
+            {"dependency_targets", write.dependency_targets}};
   for (const auto& target : *targets) {
     // The files that nvcc reads are not all known.
     if (target.is_nvidia()) return std::nullopt;

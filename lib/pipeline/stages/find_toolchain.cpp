@@ -60,6 +60,7 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   });
   toolchain.compile.split = options.split;
   toolchain.compile.merge = options.merge;
+  toolchain.compile.cross_space_calls_are_errors = options.cross_space_calls_are_errors;
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.host_flags = options.host_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
@@ -72,7 +73,7 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.identity = content_hash(
       {toolchain.compile.installation, options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
        toolchain.compile.external.identity, options.split ? "may be split" : "in one piece",
-       options.merge ? "merged" : "as written"});
+       options.merge ? "merged" : "as written", options.cross_space_calls_are_errors ? "strict calls" : "any calls"});
   return toolchain;
 }
 

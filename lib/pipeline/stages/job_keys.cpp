@@ -137,7 +137,8 @@ std::string options_identity(const BuildContext& context) {
   const auto text = [](bool is_set) { return is_set ? std::string("yes") : std::string("no"); };
   return content_hash({flags_without_places(options.clang_flags),
                        options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
-                       text(options.kernel_launch_macro), text(options.split), text(options.merge)});
+                       text(options.kernel_launch_macro), text(options.split), text(options.merge),
+                       text(options.cross_space_calls_are_errors)});
 }
 
 CompileKeys::CompileKeys(const BuildContext& context, const std::vector<HipSource>& sources)

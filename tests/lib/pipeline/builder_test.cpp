@@ -65,6 +65,32 @@ TEST_CASE("builder: a root is refused for several sources") {
   CHECK_FALSE(std::filesystem::exists(folder / "out"));
 }
 
+TEST_CASE("builder: calls of host functions in device code are warnings or on request errors") {
+  test::Folder folder;
+  const auto source = folder.write("a.cu",
+                                   "int host_only();\n"
+                                   "__host__ __device__ int both(int x) { return x < 0 ? host_only() : x; }\n"
+                                   "extern \"C\" __global__ void a(int* out) { *out = both(*out); }\n");
+  auto options = uncached(source);
+  options.use_cache = true;
+  options.cache_dir = folder / "cache";
+  options.out_dir = folder / "out";
+  const auto text_of = [](const std::vector<Diagnostic>& diagnostics) {
+    std::string text;
+    for (const auto& diagnostic : diagnostics) text += render(diagnostic);
+    return text;
+  };
+  const auto lenient = Builder(options).build_hsaco();
+  REQUIRE(lenient);
+  CHECK(text_of(lenient->diagnostics()).find("a.cu:2:54: warning: ") != std::string::npos);
+  // The code object of the earlier build is not taken.
+  options.cross_space_calls_are_errors = true;
+  const auto strict = Builder(options).build_hsaco();
+  REQUIRE_FALSE(strict);
+  CHECK(strict.error().code() == ExitCode::source_error);
+  CHECK(text_of(strict.error().diagnostics).find("a.cu:2:54: error: ") != std::string::npos);
+}
+
 TEST_CASE("builder: every error of every source is returned") {
   test::Folder folder;
   folder.write("a.cu", "extern \"C\" __global__ void a() { first_error; }\n");

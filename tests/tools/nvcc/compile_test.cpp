@@ -106,6 +106,14 @@ TEST_CASE("nvcc: targets are those of --offload-arch, $ROCM_BINDGEN_ARCHS or the
   CHECK(targets_of({"-gencode", "arch=compute_80,code=sm_80"}, "gfx90a") == "gfx90a");
   CHECK(targets_of({"--offload-arch=gfx1030,gfx942"}, "gfx90a") == "gfx1030,gfx942");
 
+  // Without an AMD GPU, the defaults are used, with a warning.
+  const auto native =
+      nvcc_succeeds(folder, {"--dryrun", "-c", "a.cu", "-arch=native"}, {{"ROCM_BINDGEN_ARCHS", ""}}).err;
+  const bool has_gpu = fs::exists("/dev/kfd");
+  CHECK((native.find("--offload-arch=gfx1030,gfx1100,gfx90a ") == std::string::npos) == has_gpu);
+  CHECK((native.find("warning: no AMD GPU for -arch=native is found") == std::string::npos) == has_gpu);
+  CHECK(targets_of({"-arch=native"}, "gfx90a") == "gfx90a");
+
   // A copy of the toolkit's folder finds the tool in PATH.
   fs::copy(toolkit(), folder / "copy", fs::copy_options::recursive | fs::copy_options::copy_symlinks);
   folder.write("copy/offload-arch", "gfx942\n");
@@ -193,6 +201,60 @@ TEST_CASE("nvcc: headers in a folder of -isystem are translated, and cause no wa
   CHECK(run_emulated(folder, {"./a.out"}).out == "42\n");
 }
 
+TEST_CASE("nvcc: CUDA's names in the values of macros on the command line are translated, but not in strings") {
+  Folder folder;
+  folder.write("a.cu",
+               "#include <cuComplex.h>\n#include <cstring>\n"
+               "STREAM_T stream;\nREAL real;\n"
+               "cudaError_t copy(int* to, int* from) { return cudaMemcpyAsync(to, from, SIZE(int), KIND, stream); }\n"
+               "static_assert(sizeof(NAME) == sizeof(\"cudaStream_t\"), \"\");\n"
+               "EXIT_TYPE leave() { return cudaSuccess; }\n");
+  nvcc_succeeds(
+      folder, {"-c", "a.cu", "-DSTREAM_T=cudaStream_t", "-D", "REAL=cuComplex", "-DSIZE(x)=sizeof(x)",
+               "-DKIND=cudaMemcpyDeviceToDevice", "-DNAME=\"cudaStream_t\"", "-Xcompiler", "-DEXIT_TYPE=cudaError_t"});
+}
+
+TEST_CASE("nvcc: folders of CPATH and CPLUS_INCLUDE_PATH are searched after those of -I and -isystem") {
+  Folder folder;
+  const std::string includes = "#include <first.h>\n#include <second.h>\n#include <third.h>\n";
+  folder.write("a.cu", includes + "static_assert(FIRST == 1 && SECOND == 2 && THIRD == 3, \"\");\n");
+  folder.write("b.cpp", read(folder / "a.cu"));
+  folder.write("option/first.h", "#define FIRST 1\n");
+  folder.write("cpath/first.h", "#define FIRST 0\n");
+  folder.write("cpath/second.h", "#define SECOND 2\n");
+  folder.write("more/third.h",
+               "#pragma once\n#include <cuda_runtime.h>\n#define THIRD 3\n"
+               "inline cudaError_t status() { return cudaSuccess; }\n");
+  folder.write("system/second.h", "#define SECOND 0\n");
+  folder.write("system/third.h", "#define THIRD 0\n");
+  const std::map<std::string, std::string> variables{{"CPATH", "cpath:more:" + (toolkit() / "include").string()},
+                                                     {"CPLUS_INCLUDE_PATH", (folder / "system").string()}};
+  nvcc_succeeds(folder, {"-c", "a.cu", "b.cpp", "-I", "option"}, variables);
+  // An empty name is the current folder.
+  const std::map<std::string, std::string> current{{"CPATH", "cpath:more:"}};
+  folder.write("fourth.h", "");
+  folder.write("sub/c.cu", "#include <fourth.h>\n");
+  nvcc_succeeds(folder, {"-c", "sub/c.cu"}, current);
+  CHECK(nvcc(folder, {"-c", "sub/c.cu"}).exit_code == 1);
+}
+
+TEST_CASE("nvcc: a call of a host function in device code is a warning, or an error with -Werror") {
+  Folder folder;
+  folder.write("a.cu",
+               "int host_only();\n"
+               "__host__ __device__ int both(bool rare) { return rare ? host_only() : 1; }\n"
+               "__global__ void k(int* out) { *out = both(*out == 5); }\n");
+  CHECK_THAT(nvcc_succeeds(folder, {"-c", "a.cu"}).err, Contains("a.cu:2:57: warning: "));
+  nvcc_succeeds(folder, {"-c", "a.cu", "-Werror", "missing-launch-bounds,default-stream-launch,reorder"});
+  for (const auto* kind : {"cross-execution-space-call", "all-warnings"}) {
+    const auto stopped = nvcc(folder, {"-c", "a.cu", "-Werror", kind, "-o", "b.o"});
+    INFO(kind << stopped.err);
+    CHECK(stopped.exit_code == 1);
+    CHECK_THAT(stopped.err, Contains("a.cu:2:57: error: "));
+    CHECK_FALSE(fs::exists(folder / "b.o"));
+  }
+}
+
 TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {
   refused({}, {"nvcc fatal   : No input files specified; use option --help for more information"});
   refused({"--bogus", "a.cu"}, {"nvcc fatal   : Unknown option '--bogus'"});
@@ -200,7 +262,11 @@ TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {
   refused({"a.cu", "-arch"}, {"nvcc fatal   : argument expected after '-arch'"});
   refused({"a.xyz"}, {"nvcc fatal   : Don't know what to do with 'a.xyz'"});
   refused({"-std=c++99", "a.cu"}, {"nvcc fatal   : Value 'c++99' is not defined for option 'std'"});
+  refused({"-Werror=all", "a.cu"}, {"nvcc fatal   : Value 'all' is not defined for option 'Werror'"});
+  refused({"-Werror", "a.cu"}, {"nvcc fatal   : Value 'a.cu' is not defined for option 'Werror'"});
   refused({"-c", "a.cu", "a.cu", "-o", "b.o"}, {"A single input file is required for a non-link phase"});
+  refused({"-E", "a.cu", "a.cu", "-o", "b"}, {"A single input file is required for a non-link phase"});
+  refused({"-Os", "a.cu"}, {"nvcc fatal   : 's': expected a number"});
   refused({"-optf", "missing", "a.cu"}, {"nvcc fatal   : Cannot open options file 'missing'"});
   refused({"-clean", "a.cu"}, {"'--clean-targets' is refused: it would delete the outputs", "delete them with rm"});
   refused({"a.ptx"}, {"device code without its source", "name the CUDA source"});

@@ -71,6 +71,17 @@ TEST_CASE("nvcc: -dlink makes an object for the host's linker, and its device co
   check_program(folder);
 }
 
+TEST_CASE("nvcc: -r links sources to an object, whose device code is linked later") {
+  for (const std::string option : {"-r", "--host-relocatable-link"}) {
+    Folder folder;
+    write_sources(folder);
+    nvcc_succeeds(folder, {option, "twice.cu", "counter.cu", "-o", "parts.o"});
+    nvcc_succeeds(folder, {"-dc", "main.cu"});
+    nvcc_succeeds(folder, {"main.o", "parts.o", "-o", "program"});
+    check_program(folder);
+  }
+}
+
 TEST_CASE("nvcc: sources are compiled and their device code is linked in one command") {
   Folder folder;
   write_sources(folder);
@@ -105,4 +116,57 @@ TEST_CASE("nvcc: -dlink without relocatable device code makes an empty object") 
   nvcc_succeeds(folder, {"-dlink", "a.o", "-o", "device.o"});
   nvcc_succeeds(folder, {"a.o", "device.o", "-o", "program"});
   CHECK(run_emulated(folder, {"./program"}).out == "42\n");
+}
+
+TEST_CASE("nvcc: -dlink with -cubin or -fatbin writes the linked code objects as a file that programs load") {
+  Folder folder;
+  write_sources(folder);
+  folder.write("answer.cu",
+               "#include \"shared.cuh\"\n"
+               "extern \"C\" __global__ void answer(int* out) { *out = twice(21) * 100 + counter; }\n");
+  folder.write("load.cu",
+               "#include <cstdio>\n#include <cuda.h>\n"
+               "int main(int, char** words) {\n"
+               "  int *device, host = 0;\n"
+               "  cudaMalloc(&device, sizeof(int));\n"
+               "  CUmodule module;\n  CUfunction kernel;\n"
+               "  if (cuModuleLoad(&module, words[1]) != CUDA_SUCCESS) return 1;\n"
+               "  if (cuModuleGetFunction(&kernel, module, \"answer\") != CUDA_SUCCESS) return 2;\n"
+               "  void* arguments[] = {&device};\n"
+               "  cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, 0, arguments, 0);\n"
+               "  cudaMemcpy(&host, device, sizeof(int), cudaMemcpyDeviceToHost);\n"
+               "  std::printf(\"%d\\n\", host);\n}\n");
+  nvcc_succeeds(folder, {"-dc", "answer.cu", "twice.cu", "counter.cu"});
+  nvcc_succeeds(folder, {"load.cu", "-o", "load"});
+  const std::vector<std::string> objects{"answer.o", "twice.o", "counter.o"};
+  const auto linked = [&](std::vector<std::string> words) {
+    words.insert(words.end(), objects.begin(), objects.end());
+    return nvcc_succeeds(folder, words).err;
+  };
+  CHECK_THAT(linked({"-dlink", "-cubin", "-o", "all.cubin"}),
+             Contains("all.cubin: note: this is an offload bundle with code objects, not cubin"));
+  CHECK(linked({"-dlink", "-fatbin"}).empty());
+  // Of sources, too, which -dlink compiles to relocatable device code.
+  nvcc_succeeds(folder, {"-dlink", "-fatbin", "answer.cu", "twice.cu", "counter.cu", "-o", "sources.fatbin"});
+  for (const auto* file : {"all.cubin", "a_dlink.fatbin", "sources.fatbin"}) {
+    const auto finished = run_emulated(folder, {"./load", file});
+    INFO(file << finished.err);
+    CHECK(finished.out == "4206\n");
+  }
+
+  folder.write("whole.cu", kProgram);
+  nvcc_succeeds(folder, {"-c", "whole.cu"});
+  const auto refused = nvcc(folder, {"-dlink", "-cubin", "whole.o"});
+  CHECK(refused.exit_code == 1);
+  CHECK_THAT(refused.err, Contains("cannot write 'a_dlink.cubin'") && Contains("compile their sources with -dc"));
+}
+
+TEST_CASE("nvcc: a command that links nothing warns about objects among its inputs") {
+  Folder folder;
+  folder.write("a.cu", kProgram);
+  nvcc_succeeds(folder, {"-c", "a.cu"});
+  for (const auto* action : {"-ptx", "-cubin", "-fatbin", "-E", "-M", "-c"}) {
+    INFO(action);
+    CHECK_THAT(nvcc_succeeds(folder, {action, "a.o"}).err, Contains("a.o: warning: this file is ignored"));
+  }
 }

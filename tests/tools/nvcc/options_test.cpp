@@ -1,4 +1,8 @@
 // Our nvcc: the spellings of options, and what the more important ones do.
+#include <algorithm>
+#include <sys/stat.h>
+#include <thread>
+
 #include "nvcc/option_table.hpp"
 #include "support/catch.hpp"
 #include "tools/nvcc/nvcc.hpp"
@@ -32,6 +36,30 @@ TEST_CASE("nvcc: an option has a long and a short form, and its value follows '=
            {"--compile", "--std=c++17", "--include-path=include", "--optimize=3", "a.cu"},
            {"--compile", "--std", "c++17", "--include-path", "include", "--optimize", "3", "a.cu"}})
     CHECK_THAT(commands(words), Contains("-I include -std=c++17 ") && Contains(" -O3 "));
+}
+
+TEST_CASE("nvcc: without -t, there are as many jobs as targets, or as make allows") {
+  Folder folder;
+  folder.write("a.cu", kProgram);
+  const auto jobs = [&](std::vector<std::string> words, const std::string& makeflags = "") {
+    words.insert(words.begin(), {"--dryrun", "-c", "a.cu"});
+    const auto text = nvcc_succeeds(folder, words, {{"MAKEFLAGS", makeflags}}).err;
+    const auto begin = text.find(" -t ") + 4;
+    return text.substr(begin, text.find(' ', begin) - begin);
+  };
+  CHECK(jobs({}) == "1");
+  CHECK(jobs({"--offload-arch=gfx1030,gfx1100"}) == std::to_string(std::min(2u, std::thread::hardware_concurrency())));
+  CHECK(jobs({"-t", "5"}) == "5");
+  CHECK(jobs({"-t0"}) == "0");
+  const auto fifo = (folder / "fifo").string();
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  CHECK(jobs({}, "-j9 --jobserver-auth=fifo:" + fifo) == "0");
+}
+
+TEST_CASE("nvcc: levels of -O above 3 are 3, as in GCC") {
+  CHECK_THAT(commands({"-c", "-O4", "a.cu"}), Contains(" -O3 ") && !Contains("-O4"));
+  CHECK_THAT(commands({"-c", "-O1", "a.cu"}), Contains(" -O1 "));
+  CHECK_THAT(commands({"-c", "a.cu"}), Contains(" -O0 "));
 }
 
 TEST_CASE("nvcc: response files, lists and flags of the environment") {
@@ -119,6 +147,44 @@ TEST_CASE("nvcc: -E prints the translated text, and -M the headers") {
 
   nvcc_succeeds(folder, {"-c", "a.cu", "-MMD", "-MP", "-o", "out.o"});
   CHECK_THAT(read(folder / "out.d"), Contains("out.o:") && Contains((folder / "b.h").string() + ":\n"));
+}
+
+TEST_CASE("nvcc: -E differs if the text of device code or the targets do, for caches that compare it") {
+  Folder folder;
+  folder.write("a.cu", "#ifdef __CUDA_ARCH__\n#include \"device.h\"\n#endif\n__device__ int f() { return 1; }\n");
+  folder.write("device.h", "#define NUMBER 1\n");
+  const auto preprocessed = [&](const std::string& targets) {
+    return nvcc_succeeds(folder, {"-E", "a.cu"}, {{"ROCM_BINDGEN_ARCHS", targets}}).out;
+  };
+  const auto first = preprocessed("gfx1100");
+  CHECK_THAT(first, Contains("<rocm-bindgen for gfx1100,"));
+  CHECK(preprocessed("gfx1100") == first);
+  CHECK(preprocessed("gfx90a") != first);
+  folder.write("device.h", "#define NUMBER 2\n");
+  CHECK(preprocessed("gfx1100") != first);
+}
+
+TEST_CASE("nvcc: a file that -o of a link or -MF names has the make rules of all sources") {
+  Folder folder;
+  folder.write("a.cu", "#include \"a.h\"\n" + kProgram);
+  folder.write("b.cu", "#include \"b.h\"\n");
+  folder.write("c.cpp", "#include \"c.h\"\n");
+  for (const auto* header : {"a.h", "b.h", "c.h"}) folder.write(header, "");
+  const auto check = [&](const char* file, const std::string& first, const std::string& last) {
+    const auto rules = read(folder / file);
+    CHECK_THAT(rules, Contains("a.h") && Contains("b.h") && Contains("c.h"));
+    CHECK_THAT(rules, Contains(first + ":") && Contains(last + ":"));
+  };
+  nvcc_succeeds(folder, {"-MMD", "a.cu", "b.cu", "c.cpp", "-o", "program"});
+  check("program.d", "program", "program");
+  nvcc_succeeds(folder, {"-c", "-MMD", "-MF", "all.d", "a.cu", "b.cu", "c.cpp"});
+  check("all.d", "a.o", "c.o");
+  nvcc_succeeds(folder, {"-MM", "-MF", "printed.d", "a.cu", "b.cu", "c.cpp"});
+  check("printed.d", "b.o", "c.o");
+  // Without either, each source has its own file.
+  nvcc_succeeds(folder, {"-c", "-MMD", "a.cu", "c.cpp"});
+  CHECK_THAT(read(folder / "a.d"), Contains("a.h") && !Contains("c.h"));
+  CHECK_THAT(read(folder / "c.d"), Contains("c.h") && !Contains("a.h"));
 }
 
 TEST_CASE("nvcc: -run becomes the program") {

@@ -46,7 +46,10 @@ Expected<Done> write_output(const fs::path& path, const std::string& bytes) {
 
 std::string rule_target(const Input& input, const Settings& settings) {
   if (!settings.rule.target.empty()) return settings.rule.target;
-  if (settings.phase == Phase::dependencies || settings.phase == Phase::link)
+  const bool one_output =
+      settings.phase == Phase::link || settings.phase == Phase::archive || settings.phase == Phase::device_link;
+  if (one_output && !settings.output.empty()) return settings.output.string();
+  if (one_output || settings.phase == Phase::dependencies)
     return (settings.output_folder / (input.path.stem().string() + ".o")).string();
   return output_for(input, settings, settings.phase == Phase::device_code ? settings.code_extension : "o").string();
 }

@@ -1,12 +1,13 @@
 #include "nvcc/flags.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
-#include "compile/compiler_flags.hpp"
+#include "hipify/hipify.hpp"
+#include "nvcc/xcompiler.hpp"
 #include "support/append.hpp"
+#include "support/environment.hpp"
 #include "toolchain/cuda_version.hpp"
 
 namespace rocm_bindgen::build::driver {
@@ -33,6 +34,30 @@ bool may_have_cuda(const std::string& folder) {
   return !path.starts_with("/usr/") && !fs::exists(fs::path(folder) / "hip/hip_runtime.h", error);
 }
 
+/// The folders of a variable such as CPATH, as GCC reads it: an empty name is the current folder.
+Words folders_of_variable(const char* variable) {
+  const auto text = environment(variable);
+  Words folders;
+  for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
+    const auto end = std::min(text.find(':', begin), text.size());
+    folders.push_back(begin == end ? "." : text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return folders;
+}
+
+/// The folders that NVIDIA's nvcc searches for headers because the host's compiler does. The compiler of CUDA sources
+/// does not read these variables, since a build must not depend on them; for a compiler driver, they are options.
+void append_folders_of_variables(const Toolkit& toolkit, Words& words, Words& translated) {
+  for (const auto& folder : folders_of_variable("CPATH"))
+    if (!is_toolkit_folder(folder, toolkit)) append(words, {"-I", folder});
+  for (const auto& folder : folders_of_variable("CPLUS_INCLUDE_PATH")) {
+    if (is_toolkit_folder(folder, toolkit)) continue;
+    append(words, {"-isystem", folder});
+    if (may_have_cuda(folder)) append(translated, {"-I", folder});
+  }
+}
+
 /// Options that both compilers know under the same name, with their values.
 Words shared_flags(const CommandLine& line, const Toolkit& toolkit, bool for_clang) {
   Words words, translated;
@@ -50,17 +75,18 @@ Words shared_flags(const CommandLine& line, const Toolkit& toolkit, bool for_cla
       words.push_back(fmt::format("-{}={}", name, value));
     }
   }
+  if (for_clang) append_folders_of_variables(toolkit, words, translated);
   // Headers in folders of -I are translated. For a folder that both flags name, clang ignores -I.
   append(words, std::move(translated));
   return words;
 }
 
-Words warning_flags(const CommandLine& line) {
+Words warning_flags(const CommandLine& line, bool for_clang) {
   Words words;
   if (line.has("disable-warnings")) words.emplace_back("-w");
   if (line.has("Wreorder")) words.emplace_back("-Wreorder");
   for (const auto& kind : line.all("Werror")) {
-    if (kind == "all-warnings") words.emplace_back("-Werror");
+    if (kind == "all-warnings") append(words, for_clang ? error_flags() : Words{"-Werror"});
     if (is_one_of(kind, {"reorder", "deprecated-declarations"})) words.push_back("-Werror=" + kind);
   }
   return words;
@@ -114,8 +140,8 @@ Words device_flags(const CommandLine& line) {
 Words host_flags(const CommandLine& line) {
   Words words;
   const auto level = line.last("optimize");
-  // nvcc optimises host code only on request.
-  words.push_back("-O" + (level.empty() ? std::string("0") : level));
+  // nvcc optimises host code only on request. GCC takes higher levels than 3 for 3, and clang warns about them.
+  words.push_back("-O" + (level.empty() ? std::string("0") : level.size() == 1 && level < "3" ? level : "3"));
   if (line.has("debug")) words.emplace_back("-g");
   if (line.has("profile")) words.emplace_back("-pg");
   if (line.has("no-exceptions")) words.emplace_back("-fno-exceptions");
@@ -138,77 +164,104 @@ Words words_for_linker(const CommandLine& line) {
   return words;
 }
 
-/// Moves those of the user's flags that determine what the preprocessor sees from `host` to `both`: nvcc preprocesses
-/// device code with them, too.
-void move_preprocessor_flags(Words& host, Words& both) {
-  constexpr std::array<std::string_view, 5> kFlags{"-D", "-U", "-I", "-isystem", "-include"};
-  Words rest;
-  for (std::size_t i = 0; i < host.size(); ++i) {
-    const auto flag = std::find_if(kFlags.begin(), kFlags.end(), [&](auto name) { return host[i].starts_with(name); });
-    if (flag == kFlags.end()) {
-      rest.push_back(host[i]);
-      continue;
-    }
-    both.push_back(host[i]);
-    if (host[i] == *flag && i + 1 < host.size()) both.push_back(host[++i]);
+/// Messages about words that are for the host's compiler and have no effect on CUDA sources.
+std::vector<Diagnostic> notes_about(const ClangShare& share) {
+  std::vector<Diagnostic> notes;
+  if (!share.without_effect.empty()) {
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.text = "for CUDA sources, these options of -Xcompiler have no effect:";
+    for (const auto& word : share.without_effect) note.text += " " + word;
+    notes.push_back(std::move(note));
   }
-  host = std::move(rest);
+  if (share.openmp) {
+    Diagnostic warning;
+    warning.severity = Severity::warning;
+    warning.text = "-fopenmp has no effect on CUDA sources: their host code runs in one thread, as OpenMP permits";
+    warning.hint = "move loops that need several threads to a C++ source";
+    notes.push_back(std::move(warning));
+  }
+  return notes;
 }
 
-/// A note about words that are for the host's compiler and that clang, which compiles CUDA sources, does not have.
-Diagnostic without_effect(const Words& words) {
-  Diagnostic note;
-  note.severity = Severity::note;
-  note.text = "for CUDA sources, these options of -Xcompiler have no effect:";
-  for (const auto& word : words) note.text += " " + word;
-  return note;
+/// Translates the values of macros, because the sources that use them are translated: -DSTREAM=cudaStream_t.
+void translate_macros(Words& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!words[i].starts_with("-D")) continue;
+    auto& word = words[i] == "-D" && i + 1 < words.size() ? words[++i] : words[i];
+    const auto equals = word.find('=');
+    if (equals == std::string::npos) continue;
+    word = word.substr(0, equals + 1) + hipify_text(word.substr(equals + 1), /*is_source=*/false);
+  }
 }
 
-}  // namespace
-
-Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
-  auto& build = settings.build;
+/// The flags of the options for clang, without those of -Xcompiler.
+void set_clang_flags(const CommandLine& line, const Toolkit& toolkit, const Settings& settings, BuildOptions& build) {
   build.clang_flags = shared_flags(line, toolkit, /*for_clang=*/true);
-  const auto standard = line.last("std");
-  // Headers for translated sources need C++14.
-  const bool is_old = is_one_of(standard, {"c++03", "c++11"});
-  if (!standard.empty()) build.clang_flags.push_back("-std=" + (is_old ? std::string("c++14") : standard));
+  if (const auto standard = line.last("std"); !standard.empty())
+    build.clang_flags.push_back("-std=" + cuda_standard(standard));
   append(build.clang_flags, device_flags(line));
   if (settings.relocatable) build.clang_flags.emplace_back("-D__CUDACC_RDC__");
   // Flags for device code have no effect on host code, and NVIDIA's compiler does not report loops that it does not
   // unroll.
   append(build.clang_flags, {"-Wno-unused-command-line-argument", "-Wno-pass-failed"});
-  append(build.clang_flags, warning_flags(line));
-
-  const auto host_words = words_for_host_compiler(line);
-  ROCM_BINDGEN_TRY(auto split, split_compiler_flags(host_words));
-  // Without OpenMP's run-time library for clang, whose functions this flag makes clang call, host code runs in one
-  // thread, as OpenMP permits.
-  if (std::erase(split.clang, "-fopenmp") > 0) split.rest.emplace_back("-fopenmp");
-  if (!split.rest.empty()) settings.notes.push_back(without_effect(split.rest));
+  append(build.clang_flags, warning_flags(line, /*for_clang=*/true));
+  const auto errors = line.all("Werror");
+  build.cross_space_calls_are_errors =
+      std::find(errors.begin(), errors.end(), "cross-execution-space-call") != errors.end();
   build.host_flags = host_flags(line);
-  // These options are the host compiler's, so clang may not know all of its warnings.
+  // Options of -Xcompiler are the host compiler's, so clang may not know all of its warnings.
   build.host_flags.emplace_back("-Wno-unknown-warning-option");
-  move_preprocessor_flags(split.clang, build.clang_flags);
-  append(build.host_flags, std::move(split.clang));
+}
 
-  settings.host_words = nvcc_macros(line);
-  append(settings.host_words, shared_flags(line, toolkit, /*for_clang=*/false));
-  append(settings.host_words, {"-isystem", (toolkit.root / "include").string()});
-  if (!standard.empty()) settings.host_words.push_back("-std=" + standard);
-  append(settings.host_words, warning_flags(line));
-  append(settings.host_words, host_flags(line));
-  append(settings.host_words, host_words);
+/// The words for the compiler of C and C++ sources.
+Words host_compiler_words(const CommandLine& line, const Toolkit& toolkit, const Words& xcompiler) {
+  auto words = nvcc_macros(line);
+  append(words, shared_flags(line, toolkit, /*for_clang=*/false));
+  append(words, {"-isystem", (toolkit.root / "include").string()});
+  if (const auto standard = line.last("std"); !standard.empty()) words.push_back("-std=" + standard);
+  append(words, warning_flags(line, /*for_clang=*/false));
+  append(words, host_flags(line));
+  append(words, xcompiler);
+  return words;
+}
 
-  for (const auto& folder : line.all("library-path")) settings.link_words.push_back("-L" + folder);
-  for (const auto& library : line.all("library")) settings.link_words.push_back("-l" + library);
-  append(settings.link_words,
-         {"-L" + (toolkit.root / "lib64/stubs").string(), "-L" + (toolkit.root / "lib64").string()});
-  if (line.has("profile")) settings.link_words.emplace_back("-pg");
-  if (line.has("shared")) settings.link_words.emplace_back("-shared");
-  if (line.has("relocatable-link")) settings.link_words.emplace_back("-r");
-  append(settings.link_words, host_words);
-  append(settings.link_words, words_for_linker(line));
+Words linker_words(const CommandLine& line, const Toolkit& toolkit, const Settings& settings, const Words& xcompiler) {
+  Words words;
+  for (const auto& folder : line.all("library-path")) words.push_back("-L" + folder);
+  for (const auto& library : line.all("library")) words.push_back("-l" + library);
+  append(words, {"-L" + (toolkit.root / "lib64/stubs").string(), "-L" + (toolkit.root / "lib64").string()});
+  if (line.has("profile")) words.emplace_back("-pg");
+  if (line.has("shared")) words.emplace_back("-shared");
+  if (settings.relocatable_link) append(words, {"-r", "-nostdlib"});
+  append(words, xcompiler);
+  append(words, words_for_linker(line));
+  return words;
+}
+
+}  // namespace
+
+Expected<Done> set_flags(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
+  if (const auto level = line.last("optimize"); level.find_first_not_of("0123456789") != std::string::npos)
+    return Failure(ExitCode::source_error, fmt::format("'{}': expected a number", level));
+  auto& build = settings.build;
+  set_clang_flags(line, toolkit, settings, build);
+
+  auto xcompiler = words_for_host_compiler(line);
+  ROCM_BINDGEN_TRY(auto share, clang_share(xcompiler));
+  if (share.rule.with_compile) {
+    settings.rule = share.rule;
+    xcompiler = without_rule(xcompiler);
+  }
+  const bool any_cuda = std::any_of(settings.inputs.begin(), settings.inputs.end(),
+                                    [](const Input& input) { return input.language == Language::cuda; });
+  if (any_cuda) append(settings.notes, notes_about(share));
+  append(build.clang_flags, std::move(share.both));
+  translate_macros(build.clang_flags);
+  append(build.host_flags, std::move(share.host));
+
+  settings.host_words = host_compiler_words(line, toolkit, xcompiler);
+  settings.link_words = linker_words(line, toolkit, settings, xcompiler);
   return Done{};
 }
 

@@ -41,7 +41,7 @@ Words host_compiler_command(const Input& input, const Settings& settings, const 
   Words words{(is_c ? settings.c_compiler : settings.host_compiler).string(), action};
   for (const auto& word : settings.host_words)
     // A standard of C++ is none of C.
-    if (!is_c || !word.starts_with("-std=c++")) words.push_back(word);
+    if (!is_c || !word.starts_with("-std=") || word.find("++") == std::string::npos) words.push_back(word);
   append(words, hip_folder());
   if (action == "-c") append(words, rule_flags(input, settings));
   if (action == "-M" || action == "-MM") append(words, {"-MT", rule_target(input, settings)});

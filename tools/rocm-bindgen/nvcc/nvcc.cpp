@@ -1,6 +1,7 @@
 #include "nvcc/nvcc.hpp"
 
 #include <cstdio>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -30,18 +31,42 @@ Toolkit find_toolkit(const fs::path& program) {
   return {installed.empty() ? library_folders_of_tool().front() / "rocm_bindgen/cuda" : installed};
 }
 
+/// Calls `step` for each input. If the make rules of several sources are for one file, it is written when all sources
+/// have succeeded, because a file without some of the rules would hide changes of headers from make.
+Expected<Done> for_each_input(const Settings& settings,
+                              const std::function<Expected<Done>(const Input&, const Settings&)>& step) {
+  if (!settings.rule.joined || settings.dry_run) {
+    for (const auto& input : settings.inputs) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, step(input, settings));
+    }
+    return Done{};
+  }
+  ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create());
+  auto with_own_file = settings;
+  with_own_file.rule.file = scratch.path() / "rule.d";
+  std::string rules;
+  for (const auto& input : settings.inputs) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, step(input, with_own_file));
+    if (input.language == Language::linked) continue;
+    ROCM_BINDGEN_TRY(const auto rule, read_file(with_own_file.rule.file));
+    rules += rule;
+  }
+  return write_output(rule_file(settings.inputs.front(), settings), rules);
+}
+
 /// Compiles the sources among the inputs to objects in `folder`, and returns the objects among the inputs and the new
 /// ones in the inputs' order.
 Expected<std::vector<fs::path>> objects_of(const Settings& settings, const fs::path& folder) {
   std::vector<fs::path> objects;
-  for (const auto& input : settings.inputs) {
-    if (input.language == Language::linked) {
-      objects.push_back(input.path);
-      continue;
-    }
-    objects.push_back(folder / fmt::format("{}_{}.o", objects.size(), input.path.stem().string()));
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto compiled, compile_source(input, settings, objects.back()));
-  }
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto compiled,
+                   for_each_input(settings, [&](const Input& input, const Settings& own) -> Expected<Done> {
+                     if (input.language == Language::linked) {
+                       objects.push_back(input.path);
+                       return Done{};
+                     }
+                     objects.push_back(folder / fmt::format("{}_{}.o", objects.size(), input.path.stem().string()));
+                     return compile_source(input, own, objects.back());
+                   }));
   return objects;
 }
 
@@ -60,11 +85,19 @@ std::vector<fs::path> with_libraries(std::vector<fs::path> objects, const Settin
   return objects;
 }
 
-/// -dlink. The host's linker is given the output in any case, so it exists even if there is no device code to link.
+/// -dlink. The host's linker is given the output in any case, so it exists even if there is no device code to link. A
+/// file of code objects is for a program that loads kernels from it, so there must be some.
 Expected<Done> link_device_objects(const std::vector<fs::path>& objects, const Settings& settings) {
-  const auto output = settings.output.empty() ? fs::path("a_dlink.o") : settings.output;
+  const auto& extension = settings.code_extension;
+  const auto output =
+      settings.output.empty() ? fs::path("a_dlink." + (extension.empty() ? "o" : extension)) : settings.output;
   ROCM_BINDGEN_TRY(const bool linked, link_device_code_of(with_libraries(objects, settings), settings, output));
   if (linked || settings.dry_run) return Done{};
+  if (!extension.empty())
+    return Failure(
+        ExitCode::source_error,
+        fmt::format("cannot write '{}': the objects have no relocatable device code with kernels", output.string()),
+        "compile their sources with -dc or -rdc=true, or name the sources without -dlink");
   return start_program_of_step(
       {settings.host_compiler.string(), "-c", "-x", "assembler", "/dev/null", "-o", output.string()}, settings);
 }
@@ -90,8 +123,22 @@ Expected<Done> run_program(const Settings& settings) {
   return start_program(program, program.string(), settings.run_arguments, device);
 }
 
+/// A warning about an object among the inputs of a command that links nothing. NVIDIA's nvcc ignores it silently, but
+/// its name may be a mistake for that of a source.
+Diagnostic ignored_input(const Input& input) {
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.file = input.path.string();
+  warning.text = "this file is ignored, because the command processes sources only and links nothing";
+  warning.hint = "-dlink, with -cubin or -fatbin, writes the device code of objects";
+  return warning;
+}
+
 Expected<Done> process(const Input& input, const Settings& settings) {
-  if (input.language == Language::linked) return Done{};
+  if (input.language == Language::linked) {
+    print_messages({ignored_input(input)}, settings);
+    return Done{};
+  }
   switch (settings.phase) {
     case Phase::preprocess:
       return preprocess(input, settings);
@@ -109,10 +156,7 @@ Expected<Done> build(const Settings& settings, const Toolkit& toolkit) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto linked, link_or_archive(settings, toolkit));
     return settings.run && !settings.dry_run ? run_program(settings) : Done{};
   }
-  for (const auto& input : settings.inputs) {
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto processed, process(input, settings));
-  }
-  return Done{};
+  return for_each_input(settings, process);
 }
 
 /// The sm_ numbers that NVIDIA's nvcc of this version lists. Any other number is accepted as well.
@@ -145,9 +189,14 @@ ExitCode run_nvcc(const std::string& program, const std::vector<std::string>& wo
   if (line->has("verbose") || line->has("dryrun")) print_variables(toolkit);
   const auto settings = settings_of(*line, toolkit);
   if (!settings) return print_failure(settings.error());
-  if (settings->verbose) print_messages(settings->notes, /*verbose=*/true);
+  for (const auto& note : settings->notes)
+    if (settings->verbose || note.severity == Severity::warning) print_messages({note}, *settings);
   const auto built = build(*settings, toolkit);
-  return built ? ExitCode::done : print_failure(built.error());
+  if (built) return ExitCode::done;
+  auto failure = built.error();
+  if (settings->no_warnings)
+    std::erase_if(failure.diagnostics, [](const Diagnostic& one) { return one.severity == Severity::warning; });
+  return print_failure(failure);
 }
 
 }  // namespace rocm_bindgen::build::driver

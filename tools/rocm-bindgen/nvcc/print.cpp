@@ -63,6 +63,10 @@ void print_messages(const std::vector<Diagnostic>& messages, bool verbose) {
     std::fputs(render(message, colours).c_str(), stderr);
 }
 
+void print_messages(const std::vector<Diagnostic>& messages, const Settings& settings) {
+  if (!settings.no_warnings) print_messages(messages, settings.verbose);
+}
+
 ExitCode print_failure(const Failure& failure) {
   const auto& first = failure.diagnostics.front();
   if (failure.diagnostics.size() == 1 && first.file.empty() && first.snippet.empty()) {

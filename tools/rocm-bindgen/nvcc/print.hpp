@@ -18,6 +18,9 @@ void print_command(const std::vector<std::string>& words);
 /// Prints messages on standard error. Unless `verbose`, further warnings of a kind are only counted.
 void print_messages(const std::vector<Diagnostic>& messages, bool verbose);
 
+/// Does the same with the warnings and notes of a step, unless -w is given.
+void print_messages(const std::vector<Diagnostic>& messages, const Settings& settings);
+
 /// Prints the failure in nvcc's words if it is about the command line, otherwise as messages; returns the exit code.
 ExitCode print_failure(const Failure& failure);
 

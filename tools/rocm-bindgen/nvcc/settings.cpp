@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <thread>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "nvcc/flags.hpp"
+#include "pipeline/defaults.hpp"
 #include "program/linker.hpp"
 #include "support/append.hpp"
 #include "support/environment.hpp"
 #include "support/file.hpp"
+#include "support/jobserver.hpp"
+#include "toolchain/target_id.hpp"
+#include "toolchain/target_names.hpp"
 
 namespace rocm_bindgen::build::driver {
 namespace fs = std::filesystem;
@@ -50,7 +55,10 @@ Expected<Done> set_phase(const CommandLine& line, Settings& settings) {
       std::find_if(kChoices.begin(), kChoices.end(), [&](auto& choice) { return line.has(choice.option); });
   if (first == kChoices.end()) return Done{};
   settings.phase = first->phase;
-  if (settings.phase == Phase::device_code) settings.code_extension = first->option;
+  if (settings.phase == Phase::device_code) {
+    settings.code_extension = first->option;
+    if (line.has("device-link")) settings.phase = Phase::device_link;
+  }
   if (first->option == "cuda") settings.text_extension = "cu.cpp.ii";
   return Done{};
 }
@@ -81,40 +89,68 @@ Expected<Input> input_of(const std::string& word, const std::string& language) {
   return wrong(fmt::format("Don't know what to do with '{}'", word));
 }
 
+std::ptrdiff_t number_of_sources(const Settings& settings) {
+  return std::count_if(settings.inputs.begin(), settings.inputs.end(),
+                       [](const Input& input) { return input.language != Language::linked; });
+}
+
 Expected<Done> set_inputs(const CommandLine& line, Settings& settings) {
   for (const auto& word : line.inputs) {
     ROCM_BINDGEN_TRY(auto input, input_of(word, line.last("x")));
     settings.inputs.push_back(std::move(input));
   }
   if (settings.inputs.empty()) return wrong("No input files specified; use option --help for more information");
-  const bool one_output = settings.phase == Phase::compile || settings.phase == Phase::device_code;
-  const auto sources = std::count_if(settings.inputs.begin(), settings.inputs.end(),
-                                     [](const Input& input) { return input.language != Language::linked; });
-  if (one_output && sources > 1 && line.has("output-file"))
+  const bool one_output = settings.phase == Phase::compile || settings.phase == Phase::device_code ||
+                          settings.phase == Phase::preprocess || settings.phase == Phase::dependencies;
+  if (one_output && number_of_sources(settings) > 1 && line.has("output-file"))
     return wrong("A single input file is required for a non-link phase when an outputfile is specified");
   return Done{};
 }
 
-/// The targets, from the most specific place that names some. sm_ numbers name no AMD GPU.
-Expected<std::vector<std::string>> targets_of(const CommandLine& line, const Toolkit& toolkit) {
-  if (auto named = line.all("offload-arch"); !named.empty()) return named;
-  if (const auto variable = environment("ROCM_BINDGEN_ARCHS"); !variable.empty())
-    return std::vector<std::string>{variable};
+/// Sets the targets from the most specific place that names some. sm_ numbers name no AMD GPU, but -arch=native is the
+/// machine's, unless the user has named others for the same build.
+Expected<Done> set_targets(const CommandLine& line, const Toolkit& toolkit, Settings& settings) {
+  auto& targets = settings.build.targets;
+  targets = line.all("offload-arch");
+  if (!targets.empty()) return Done{};
+  if (const auto variable = environment("ROCM_BINDGEN_ARCHS"); !variable.empty()) {
+    targets = {variable};
+    return Done{};
+  }
   std::error_code error;
-  if (!fs::exists(toolkit.root / kTargetFile, error)) return std::vector<std::string>{};
-  ROCM_BINDGEN_TRY(const auto text, read_file(toolkit.root / kTargetFile));
-  return split_words(text);
+  if (fs::exists(toolkit.root / kTargetFile, error)) {
+    ROCM_BINDGEN_TRY(const auto text, read_file(toolkit.root / kTargetFile));
+    targets = split_words(text);
+    return Done{};
+  }
+  if (line.last("gpu-architecture") != "native") return Done{};
+  if (auto native = native_processors()) {
+    targets = std::move(*native);
+    return Done{};
+  }
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.text = "no AMD GPU for -arch=native is found in this machine, so the default targets are used";
+  warning.hint = "name the targets with --offload-arch";
+  settings.notes.push_back(std::move(warning));
+  return Done{};
 }
 
+/// The options about make rules, which may add to those of -Xcompiler.
 void set_rule(const CommandLine& line, Settings& settings) {
   auto& rule = settings.rule;
-  rule.with_compile =
-      line.has("generate-dependencies-with-compile") || line.has("generate-nonsystem-dependencies-with-compile");
-  rule.system_headers =
-      !line.has("generate-nonsystem-dependencies") && !line.has("generate-nonsystem-dependencies-with-compile");
-  rule.empty_rules = line.has("generate-dependency-targets");
-  rule.file = line.last("dependency-output");
-  rule.target = line.last("dependency-target-name");
+  const bool without_system =
+      line.has("generate-nonsystem-dependencies") || line.has("generate-nonsystem-dependencies-with-compile");
+  if (line.has("generate-dependencies-with-compile") || line.has("generate-nonsystem-dependencies-with-compile"))
+    rule.with_compile = true;
+  if (without_system) rule.system_headers = false;
+  if (line.has("generate-dependency-targets")) rule.empty_rules = true;
+  if (line.has("dependency-output")) rule.file = line.last("dependency-output");
+  if (line.has("dependency-target-name")) rule.target = line.last("dependency-target-name");
+  const bool one_output =
+      settings.phase == Phase::link || settings.phase == Phase::archive || settings.phase == Phase::device_link;
+  rule.joined = number_of_sources(settings) > 1 && (rule.with_compile || settings.phase == Phase::dependencies) &&
+                settings.phase != Phase::preprocess && (!rule.file.empty() || (one_output && !settings.output.empty()));
 }
 
 /// The number in "sm_80", "compute_90a" or "arch=compute_75,code=sm_75"; empty if there is none.
@@ -180,12 +216,21 @@ Expected<Done> refuse(const CommandLine& line) {
   return Done{};
 }
 
+/// Jobs at a time if -t does not say. A build starts several nvcc at a time, each of which would otherwise use all
+/// processors. If make shares its jobs, it limits them.
+unsigned default_jobs(const BuildOptions& build) {
+  if (Jobserver::from_environment()) return 0;
+  const auto targets = parse_targets(with_defaults(build).targets);
+  const auto wanted = targets ? static_cast<unsigned>(targets->size()) : 1u;
+  return std::max(1u, std::min(wanted, std::thread::hardware_concurrency()));
+}
+
 /// The value of -t: compile jobs at a time.
-Expected<unsigned> jobs_of(const CommandLine& line) {
+Expected<unsigned> jobs_of(const CommandLine& line, const BuildOptions& build) {
   const auto text = line.last("threads");
+  if (text.empty()) return default_jobs(build);
   unsigned jobs = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), jobs);
-  if (text.empty()) return 0u;
   if (failed != std::errc() || end != text.data() + text.size())
     return wrong(fmt::format("'{}' is not a number of threads", text));
   return jobs;
@@ -200,18 +245,22 @@ Expected<Settings> settings_of(const CommandLine& line, const Toolkit& toolkit) 
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto inputs, set_inputs(line, settings));
   settings.output = line.last("output-file");
   settings.output_folder = line.last("output-directory");
-  set_rule(line, settings);
-  ROCM_BINDGEN_TRY(settings.build.targets, targets_of(line, toolkit));
-  ROCM_BINDGEN_TRY(settings.build.jobs, jobs_of(line));
-  settings.relocatable = line.last("relocatable-device-code") == "true" || line.has("device-c");
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto targets, set_targets(line, toolkit, settings));
+  ROCM_BINDGEN_TRY(settings.build.jobs, jobs_of(line, settings.build));
+  settings.relocatable_link = line.has("relocatable-link") || line.has("host-relocatable-link");
+  // Device code that is linked later, or by this command alone, is relocatable without -rdc.
+  const auto relocatable = line.last("relocatable-device-code");
+  const bool links_device_code = settings.relocatable_link || settings.phase == Phase::device_link;
+  settings.relocatable = relocatable == "true" || line.has("device-c") || (links_device_code && relocatable.empty());
   if (line.has("device-w")) settings.relocatable = false;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto programs, set_programs(line, settings));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto flags, set_flags(line, toolkit, settings));
+  set_rule(line, settings);
   settings.libraries = line.all("library");
   for (auto& folder : line.all("library-path")) settings.library_folders.emplace_back(folder);
   settings.with_runtime = line.last("cudart") != "none";
   settings.links_device = !line.has("no-device-link");
-  settings.relocatable_link = line.has("relocatable-link");
+  settings.no_warnings = line.has("disable-warnings");
   settings.run = line.has("run");
   settings.run_arguments = line.all("run-args");
   settings.dry_run = line.has("dryrun");

@@ -20,7 +20,7 @@ enum class Phase {
   link,          ///< to a program or a shared library
   compile,       ///< to objects
   archive,       ///< to a static library
-  device_link,   ///< from relocatable device code to an object
+  device_link,   ///< from relocatable device code to an object, or to code objects without host code
   device_code,   ///< to code objects without host code: -ptx, -cubin, -fatbin
   preprocess,    ///< to text
   dependencies,  ///< to a make rule
@@ -39,13 +39,14 @@ struct DependencyRule {
   bool with_compile = false;  ///< -MD, -MMD
   bool system_headers = true;
   bool empty_rules = false;  ///< -MP
+  bool joined = false;       ///< whether the rules of several sources are for one file
   std::filesystem::path file;
   std::string target;
 };
 
 struct Settings {
   Phase phase = Phase::link;
-  std::string code_extension;  ///< of Phase::device_code: "ptx"
+  std::string code_extension;  ///< of Phase::device_code: "ptx"; of Phase::device_link: empty = an object
   std::string
       text_extension;  ///< of Phase::preprocess: "cu.cpp.ii"; empty = to standard output unless `output` is given
   std::vector<Input> inputs;
@@ -71,10 +72,11 @@ struct Settings {
   bool run = false;
   std::vector<std::string> run_arguments;
 
+  bool no_warnings = false;       ///< -w
   bool verbose = false;           ///< print the commands
   bool dry_run = false;           ///< print the commands only
   std::string virtual_arch;       ///< the number of the first -arch or -gencode; "75" if there is none
-  std::vector<Diagnostic> notes;  ///< about options that have no effect
+  std::vector<Diagnostic> notes;  ///< about options that have no effect; notes are for -v only
 };
 
 /// Interprets the command line. Fails with ExitCode::source_error, nvcc's exit status for a wrong command line, or with

@@ -35,8 +35,13 @@ BuildOptions options_for(const Input& input, const Settings& settings) {
 /// build systems read the architecture from it.
 Words description_of(const Input& input, const Settings& settings, const std::string& action, const fs::path& output) {
   const auto options = with_defaults(settings.build);
-  Words words{"rocm-bindgen-nvcc", action, "-arch", "compute_" + settings.virtual_arch,
-              fmt::format("--offload-arch={}", fmt::join(options.targets, ","))};
+  Words words{"rocm-bindgen-nvcc",
+              action,
+              "-arch",
+              "compute_" + settings.virtual_arch,
+              fmt::format("--offload-arch={}", fmt::join(options.targets, ",")),
+              "-t",
+              std::to_string(options.jobs)};
   append(words, options.clang_flags);
   append(words, options.host_flags);
   words.push_back(input.path.string());
@@ -58,16 +63,24 @@ Expected<Done> refuse_unless_cuda(const Input& input, const Settings& settings) 
                  "name CUDA sources only, or say -x cu");
 }
 
-/// AMD has no PTX and no cubin, so the files of these options have other contents than their names promise.
-Diagnostic other_contents(const fs::path& output, const BuildOptions& options, const std::string& extension) {
+/// AMD has no PTX and no cubin, so the files of these options have other contents than their names promise. This is
+/// said once, however many files there are.
+void note_other_contents(const fs::path& output, const Settings& settings) {
+  static bool said = false;
+  if (said || settings.code_extension == "fatbin") return;
+  said = true;
   Diagnostic note;
   note.severity = Severity::note;
   note.file = output.string();
+  // Objects are linked for the targets that they were compiled for, whatever those of the command are.
+  const auto targets = settings.phase == Phase::device_link
+                           ? std::string()
+                           : fmt::format(" for {}", fmt::join(with_defaults(settings.build).targets, ", "));
   note.text = fmt::format(
-      "this is an offload bundle with code objects for {}, not {}; hipModuleLoad() and "
+      "this is an offload bundle with code objects{}, not {}; hipModuleLoad() and "
       "cuModuleLoad() of translated programs load it",
-      fmt::join(with_defaults(options).targets, ", "), extension);
-  return note;
+      targets, settings.code_extension);
+  print_messages({note}, settings);
 }
 
 /// Whether the toolkit's libcudart.so is the library that programs are linked with: then it is named as nvcc names it,
@@ -87,7 +100,7 @@ Expected<Done> compile_source(const Input& input, const Settings& settings, cons
   if (settings.dry_run) return Done{};
   const auto options = options_for(input, settings);
   ROCM_BINDGEN_TRY(const auto built, settings.relocatable ? build_relocatable_object(options) : build_object(options));
-  print_messages(built.diagnostics, settings.verbose);
+  print_messages(built.diagnostics, settings);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_output(object, built.bytes));
   return write_rule(input, settings, built.inputs);
 }
@@ -98,13 +111,9 @@ Expected<Done> write_device_code(const Input& input, const Settings& settings) {
   if (settings.verbose) print_command(description_of(input, settings, "-" + settings.code_extension, output));
   if (settings.dry_run) return Done{};
   ROCM_BINDGEN_TRY(const auto built, build_device_code(options_for(input, settings)));
-  print_messages(built.diagnostics, settings.verbose);
+  print_messages(built.diagnostics, settings);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_output(output, built.bytes));
-  // Said once, however many files there are.
-  if (static bool said = false; !said && settings.code_extension != "fatbin") {
-    said = true;
-    print_messages({other_contents(output, settings.build, settings.code_extension)}, settings.verbose);
-  }
+  note_other_contents(output, settings);
   return write_rule(input, settings, built.inputs);
 }
 
@@ -121,7 +130,7 @@ Expected<Done> preprocess(const Input& input, const Settings& settings) {
   std::string bytes;
   if (input.language == Language::cuda) {
     ROCM_BINDGEN_TRY(auto built, preprocess_source(options_for(input, settings)));
-    print_messages(built.diagnostics, settings.verbose);
+    print_messages(built.diagnostics, settings);
     bytes = std::move(built.bytes);
   } else {
     ROCM_BINDGEN_TRY(bytes, read_file(text));
@@ -159,13 +168,18 @@ Expected<Done> print_dependencies(const Input& input, const Settings& settings) 
 
 Expected<bool> link_device_code_of(const std::vector<fs::path>& objects, const Settings& settings,
                                    const fs::path& output) {
-  if (!settings.verbose) return link_device_code({objects, settings.host_compiler, output, settings.build.jobs});
-  Words words{"nvlink"};
-  for (const auto& object : objects) words.push_back(object.string());
-  append(words, {"-o", output.string()});
-  print_command(words);
+  const bool bundle = settings.phase == Phase::device_link && !settings.code_extension.empty();
+  if (settings.verbose) {
+    Words words{"nvlink"};
+    for (const auto& object : objects) words.push_back(object.string());
+    append(words, {"-o", output.string()});
+    print_command(words);
+  }
   if (settings.dry_run) return false;
-  return link_device_code({objects, settings.host_compiler, output, settings.build.jobs});
+  ROCM_BINDGEN_TRY(const bool linked,
+                   link_device_code({objects, settings.host_compiler, output, settings.build.jobs, bundle}));
+  if (linked && bundle) note_other_contents(output, settings);
+  return linked;
 }
 
 Expected<Done> link_objects(const std::vector<fs::path>& objects, const Settings& settings, const Toolkit& toolkit,

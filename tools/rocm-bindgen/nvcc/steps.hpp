@@ -21,7 +21,8 @@ Expected<Done> preprocess(const Input& input, const Settings& settings);
 /// Prints the make rule of a source, or writes it to the file of -MF or -o.
 Expected<Done> print_dependencies(const Input& input, const Settings& settings);
 
-/// Links the relocatable device code of objects and archives to the object `output`. Returns false if there is none.
+/// Links the relocatable device code of objects and archives to `output`, which is an object, or a bundle for -dlink
+/// with -cubin or a similar option. Returns false if there is none.
 Expected<bool> link_device_code_of(const std::vector<std::filesystem::path>& objects, const Settings& settings,
                                    const std::filesystem::path& output);
 

@@ -51,9 +51,12 @@ struct BuildOptions {
   /// and undefined, the one with which the source compiles and defines the most kernels.
   std::optional<int> cuda_arch;
   bool lost_kernels_are_errors = false;  ///< -Werror=lost-kernels
-  bool kernel_launch_macro = false;      ///< whether translated sources use hipLaunchKernelGGL() instead of <<<>>>
-  bool precompile = true;                ///< whether headers that all sources start with are parsed once per target
-  bool split = true;  ///< whether the back end's work on a large source is divided among several jobs
+  /// Whether a `__host__ __device__` function that calls a host function in device code is an error. If not, there is a
+  /// warning, and a thread that executes the call traps. Only the built-in compiler considers this.
+  bool cross_space_calls_are_errors = false;
+  bool kernel_launch_macro = false;  ///< whether translated sources use hipLaunchKernelGGL() instead of <<<>>>
+  bool precompile = true;            ///< whether headers that all sources start with are parsed once per target
+  bool split = true;                 ///< whether the back end's work on a large source is divided among several jobs
   /// Whether kernels of a source are compiled once if their code is identical before optimisation. Each keeps its own
   /// name and metadata in the code object, but all have the same address.
   bool merge = true;
