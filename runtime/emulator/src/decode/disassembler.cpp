@@ -1,5 +1,6 @@
 #include "decode/disassembler.hpp"
 
+#include <cstring>
 #include <stdexcept>
 
 #include <llvm/ADT/ArrayRef.h>
@@ -33,6 +34,22 @@ const llvm::Target& amdgpu_target() {
     return found;
   }();
   return *target;
+}
+
+/// Whether the bytes are in SDWA's form and have a reserved selector. LLVM decodes such an instruction, but its printer
+/// crashes. Source: "Vega" 7nm ISA, "VOP_SDWA" and "VOP_SDWAB". The dword with the selectors follows that of VOP1, VOP2
+/// or VOPC, whose first source is 0xf9.
+bool has_reserved_selector(std::span<const std::uint8_t> bytes) {
+  std::uint32_t words[2];
+  if (bytes.size() < sizeof words) return false;
+  std::memcpy(words, bytes.data(), sizeof words);
+  const bool is_sdwa = words[0] >> 31 == 0 && (words[0] & 0x1ff) == 0xf9;
+  if (!is_sdwa) return false;
+  constexpr std::uint32_t kReservedSelector = 7, kReservedUnused = 3;
+  const bool is_vop1 = words[0] >> 25 == 0x3f, is_vopc = words[0] >> 25 == 0x3e;
+  const auto field = [&](unsigned shift, std::uint32_t mask) { return words[1] >> shift & mask; };
+  return field(16, 7) == kReservedSelector || (!is_vop1 && field(24, 7) == kReservedSelector) ||
+         (!is_vopc && (field(8, 7) == kReservedSelector || field(11, 3) == kReservedUnused));
 }
 
 }  // namespace
@@ -69,7 +86,8 @@ std::size_t Disassembler::decode(std::span<const std::uint8_t> bytes, std::uint6
   const auto status = state_->disassembler->getInstruction(
       instruction, size, llvm::ArrayRef<std::uint8_t>(bytes.data(), bytes.size()), address, llvm::nulls());
   // A "soft" failure is an encoding that hardware is not required to accept. It counts as no instruction.
-  return status == llvm::MCDisassembler::Success ? size : 0;
+  if (status != llvm::MCDisassembler::Success) return 0;
+  return has_reserved_selector(bytes) ? 0 : size;
 }
 
 std::string Disassembler::text(const llvm::MCInst& instruction) const {

@@ -1,7 +1,9 @@
 // Compares the roles of operands with the disassembly. An instruction is assembled and decoded. The decoded operands
 // and modifiers are then compared with those that LLVM's disassembler prints. A change of LLVM's operand order or of
 // the constants in llvm_facts.hpp therefore makes these tests fail.
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -326,6 +328,31 @@ TEST_CASE("operand roles: invalid and unknown instructions are reported with the
                     Catch::Contains("not an instruction of gfx1100") && Catch::Contains("ffffffff"));
   const auto image = assemble("gfx1100", "image_load v[0:3], v[4:5], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D", 32);
   CHECK_THROWS_WITH(decoder.decode(image, 0), Catch::Contains("image_load") && Catch::Contains("is not emulated"));
+}
+
+TEST_CASE("operand roles: reserved selectors of SDWA are no instruction", "[decode]") {
+  const auto target = find_target("gfx90a").value();
+  const Decoder decoder(target, 64);
+  const auto check = [&](std::uint32_t first, std::uint32_t second, bool is_instruction) {
+    std::array<std::uint8_t, 8> bytes;
+    std::memcpy(bytes.data(), &first, 4);
+    std::memcpy(bytes.data() + 4, &second, 4);
+    INFO(std::hex << first << " " << second);
+    CHECK(decoder.text(bytes, 0).empty() != is_instruction);
+    if (is_instruction) return CHECK_NOTHROW(decoder.decode(bytes, 0));
+    CHECK_THROWS_WITH(decoder.decode(bytes, 0), Catch::StartsWith("these bytes are not an instruction of gfx90a"));
+  };
+  constexpr std::uint32_t kMove = 0x7e0202f9, kAdd = 0x020206f9,
+                          kCompare = 0x7c8404f9;  // V_MOV, V_ADD_F32, V_CMP_EQ_F32
+  for (const auto [first, most] : {std::pair(kMove, 0x00061606u), {kAdd, 0x06061606u}, {kCompare, 0x06060001u}}) {
+    check(first, most, true);
+    check(first, most | 0x00010000, false);
+  }
+  check(kAdd, 0x07061606, false);
+  check(kAdd, 0x06061706, false);
+  check(kAdd, 0x06061e06, false);
+  check(kMove, 0x00061706, false);
+  check(kCompare, 0x07060001, false);
 }
 
 }  // namespace rocm_bindgen::emulator

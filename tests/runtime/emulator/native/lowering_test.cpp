@@ -109,6 +109,9 @@ bool is_tested(const Instruction& instruction) {
 /// The codes of src0 that select SDWA, DPP, and DPP8 without and with inactive lanes. No generation has all of them.
 constexpr std::uint32_t kLaneModifiers[] = {0xf9, 0xfa, 0xe9, 0xea};
 
+/// The forms from this one on have a second dword with sources.
+constexpr std::uint32_t kVop3 = 0xcc000000;
+
 /// A random encoding of the form, which need not be that of an instruction.
 std::array<std::uint8_t, 16> random_encoding(const EncodingForm& form, std::mt19937_64& random) {
   std::array<std::uint32_t, 4> words{};
@@ -116,8 +119,10 @@ std::array<std::uint8_t, 16> random_encoding(const EncodingForm& form, std::mt19
   words[0] = (words[0] & ~form.mask) | form.fixed;
   // In VOP3, bits 31:27 of the second dword are modifiers. Half of the instructions have none.
   if (random() % 2 == 0) words[1] &= 0x07ffffff;
+  // Fields of operands that an operation does not have are 0: those of the third source, or of both others.
+  constexpr std::uint32_t kSourceFields[] = {0xffffffff, 0xf803ffff, 0xf80001ff};
+  if (form.fixed >= kVop3) words[1] &= kSourceFields[random() % std::size(kSourceFields)];
   // src0 is in the first nine bits of the first dword, and in VOP3 and VOP3P, in those of the second one.
-  constexpr std::uint32_t kVop3 = 0xcc000000;
   auto& first_source = words[form.fixed >= kVop3 ? 1 : 0];
   if (random() % 8 == 0) first_source = (first_source & ~0x1ffu) | kLaneModifiers[random() % std::size(kLaneModifiers)];
   std::array<std::uint8_t, 16> bytes;
@@ -223,7 +228,7 @@ std::set<std::string> named_operations() {
   return {std::istream_iterator<std::string>(names), {}};
 }
 
-/// Finds encodings of the operations kNamed that the processor has: at most two for each opcode.
+/// Finds encodings of the operations kNamed that the processor has: at most four for each opcode.
 std::map<std::string, std::vector<Decoded>> find_named(const Decoder& decoder, Generation generation,
                                                        std::mt19937_64& random) {
   const auto wanted = named_operations();
@@ -235,7 +240,7 @@ std::map<std::string, std::vector<Decoded>> find_named(const Decoder& decoder, G
     do {
       const EncodingForm with_opcode = {form.fixed | opcode, form.mask | searched.opcode};
       // Most encodings have an operand that does not exist.
-      for (unsigned draw = 0, taken = 0; draw < 100 && taken < 2; ++draw) {
+      for (unsigned draw = 0, taken = 0; draw < 400 && taken < 4; ++draw) {
         const auto bytes = random_encoding(with_opcode, random);
         try {
           auto instruction = decoder.decode(bytes, 0x1000);
@@ -259,15 +264,12 @@ void compare_named(const std::string& processor, unsigned lanes, std::set<std::s
   const Decoder decoder(target, lanes);
   std::mt19937_64 random(lanes);
   Counts counts;
-  for (auto& [name, instructions] : find_named(decoder, target.generation, random)) {
-    std::vector<Decoded> sequence;
+  for (auto& [name, instructions] : find_named(decoder, target.generation, random))
     for (auto& one : instructions) {
+      std::vector<Decoded> sequence;
       sequence.push_back(std::move(one));
-      if (block_end(*sequence.back().instruction) == BlockEnd::none && &one != &instructions.back()) continue;
       compare(target, lanes, sequence, random, counts);
-      sequence.clear();
     }
-  }
   compared.insert(counts.compared.begin(), counts.compared.end());
 }
 

@@ -1,6 +1,7 @@
 // Compares native loads and stores with the handlers: random instructions on addresses that are usually allocated. The
 // addresses of lanes have the patterns that native code distinguishes, such as neighbours.
 #include <set>
+#include <stdexcept>
 #include <string>
 
 #include "decode/decoder.hpp"
@@ -29,13 +30,19 @@ Words random_words(Generation generation, std::mt19937_64& random) {
   const bool gfx12 = generation >= Generation::gfx12;
   Words words{};
   for (auto& word : words) word = static_cast<std::uint32_t>(random());
+  // Fields of registers that an operation does not have are 0. These masks leave the fields of loads, stores, stores of
+  // two elements, and exchanges between lanes.
+  constexpr std::uint32_t kLocalFields[] = {0xff0000ff, 0x0000ffff, 0x00ffffff, 0xff00ffff};
+  constexpr std::uint32_t kGlobalFields[] = {0xffff00ff, 0x00ffffff}, kGfx12Fields[] = {0x807fffff, 0xffffff00};
   if (random() % 2 == 0) {
+    words[1] &= (gfx12 ? kGfx12Fields : kGlobalFields)[random() % 2];
     words[0] = gfx12 ? (words[0] & 0x001fffff) | 0xee000000 : (words[0] & 0x03fff007) | 0xdc008000;
   } else if (gfx12 && random() % 4 == 0) {
     constexpr std::uint32_t kNoRegister = 0xf8000000;  // SGPR_NULL as the register with the offset
     words[0] = (words[0] & 0x001fffff) | 0xf4000000;
     words[1] = (words[1] & 0x3f) | kNoRegister;
   } else {
+    words[1] &= kLocalFields[random() % std::size(kLocalFields)];
     words[0] = (words[0] & 0x03ff007f) | 0xd8000000;
   }
   return words;
@@ -63,7 +70,8 @@ Case decoded(const Decoder& decoder, const Words& words) {
 
 /// Returns an access whose operation is `wanted`, or any if that is empty.
 Case random_access(const Decoder& decoder, Generation generation, std::string_view wanted, std::mt19937_64& random) {
-  while (true) {
+  constexpr unsigned kDraws = 1'000'000;  // far more than the rarest operation needs
+  for (unsigned draw = 0; draw < kDraws; ++draw) {
     auto words = random_words(generation, random);
     try {
       auto made = decoded(decoder, words);
@@ -85,6 +93,7 @@ Case random_access(const Decoder& decoder, Generation generation, std::string_vi
     } catch (const Fault&) {
     }
   }
+  throw std::runtime_error("no encoding of " + std::string(wanted) + " was found");
 }
 
 /// The offset of a lane's access from the start of the memory, whose size is `bytes`.
