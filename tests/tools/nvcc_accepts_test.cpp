@@ -2,6 +2,7 @@
 // it.
 #include "support/catch.hpp"
 #include "support/project.hpp"
+#include "support/tool.hpp"
 
 using namespace test;
 
@@ -125,4 +126,28 @@ TEST_CASE("nvcc accepts: template arguments with commas are allowed in the attri
       "template <int A, int B> struct Cfg {};\n__global__ void __launch_bounds__(Cfg<1, 2>::threads) k(int* o) { *o = "
       "1; }\n",
       "src/refused.cu:2:");
+}
+
+TEST_CASE("nvcc accepts: names of member templates need no template keyword, and --verbose reports its addition") {
+  const std::string source =
+      "template <class A, class B> struct Impl {\n"
+      "  template <int N> static __host__ __device__ A scaled(A x) { return x * N; }\n"
+      "  A value;\n"
+      "  template <int N> __host__ __device__ A plus() const { return value + N; }\n"
+      "};\n"
+      "template <class T> __host__ __device__ T both(const Impl<T, T>& impl, T x) {\n"
+      "  return Impl<T, T>::scaled<3>(x) + impl.plus<4>();\n"
+      "}\n"
+      "__global__ void k(int* out) { *out = both(Impl<int, int>{2}, 5); }\n";
+  check_accepted(source);
+  Project project;
+  project.source("accepted.cu", source);
+  const auto verbose = project.build({"--verbose"});
+  INFO(verbose.err);
+  CHECK(verbose.exit_code == 0);
+  for (const auto* place : {"src/accepted.cu:7:22: note: ", "src/accepted.cu:7:42: note: "})
+    CHECK_THAT(verbose.err, Catch::Contains(place));
+  CHECK_THAT(verbose.err, Catch::Contains("clang then reads '<' as a comparison [clang strictness]"));
+  const auto quiet = rocm_bindgen({"hipify", "src/accepted.cu"}, {project.path(), {}});
+  CHECK(quiet.err.empty());
 }
