@@ -250,6 +250,63 @@ TEST_CASE("run: several sources make one program, in which static kernels of the
   CHECK(finished.exit_code == 43);  // 3 + 40
 }
 
+TEST_CASE("run: with relocatable device code, kernels use functions and variables of other sources and of archives") {
+  Project project;
+  project.source("shared.cuh", "__device__ int twice(int);\nextern __device__ int counter;\n");
+  project.source("twice.cu",
+                 "#include \"shared.cuh\"\n__device__ int twice(int x) { atomicAdd(&counter, 1); return 2 * x; }\n");
+  project.source("counter.cu",
+                 "#include \"shared.cuh\"\n__device__ int counter = 5;\n"
+                 "static __global__ void bump() { ++counter; }\nvoid run_bump() { bump<<<1, 1>>>(); }\n");
+  project.source("offset.c", "int offset(void) { return 1; }\n");
+  project.source(
+      "main.cu",
+      "#include \"shared.cuh\"\nvoid run_bump();\nextern \"C\" int offset(void);\n"
+      "static __global__ void bump(int* out) { const int doubled = twice(21); *out = 2 * doubled + counter; }\n"
+      "int main() {\n"
+      "  int *device, host = 0;\n"
+      "  cudaMalloc(&device, sizeof(int));\n"
+      "  run_bump();\n"
+      "  bump<<<1, 1>>>(device);\n"
+      "  cudaMemcpy(&host, device, sizeof(int), cudaMemcpyDeviceToHost);\n"
+      "  return host + offset();\n}\n");
+  const std::vector<std::string> sources{"src/main.cu", "src/twice.cu", "src/counter.cu", "src/offset.c"};
+  for (const auto& flags : {std::vector<std::string>{"-fgpu-rdc"},
+                            {"-rdc=true"},
+                            {"-rdc", "true"},
+                            {"--relocatable-device-code=true"},
+                            {"-rdc=false", "-fgpu-rdc"}}) {
+    auto words = sources;
+    words.insert(words.end(), {"--driver", "emulated"});
+    words.insert(words.end(), flags.begin(), flags.end());
+    const auto finished = in(project, words);
+    INFO(flags.front() << "\n" << finished.err);
+    CHECK(finished.exit_code == 92);  // 42 * 2 + 7 + 1
+  }
+  // Without the flag, and with a source left out, the function is undefined.
+  const auto alone =
+      in(project, {"src/main.cu", "src/counter.cu", "src/offset.c", "--driver", "emulated", "-rdc=true"});
+  CHECK(alone.exit_code == 1);
+  CHECK_THAT(alone.err, Catch::Contains("undefined device function or variable: twice(int)"));
+}
+
+TEST_CASE("run: a changed header of relocatable device code changes the program, others come from the cache") {
+  Project project;
+  project.source("number.cuh", "__device__ int number();\nconstexpr int kNumber = 3;\n");
+  project.source("number.cu", "#include \"number.cuh\"\n__device__ int number() { return kNumber; }\n");
+  project.source("main.cu",
+                 "#include \"number.cuh\"\n__global__ void k(int* out) { *out = number(); }\n"
+                 "int main() {\n  int* out;\n  cudaMallocManaged(&out, sizeof(int));\n  k<<<1, 1>>>(out);\n"
+                 "  cudaDeviceSynchronize();\n  return *out;\n}\n");
+  const std::vector<std::string> words{"src/main.cu", "src/number.cu", "-fgpu-rdc", "--driver", "emulated"};
+  CHECK(in(project, words, Cache::own).exit_code == 3);
+  const auto first = cached_programs(project);
+  CHECK(in(project, words, Cache::own).exit_code == 3);
+  CHECK(cached_programs(project) == first);
+  project.source("number.cuh", "__device__ int number();\nconstexpr int kNumber = 4;\n");
+  CHECK(in(project, words, Cache::own).exit_code == 4);
+}
+
 TEST_CASE("run -o writes the program to a file, and run --program starts it on the emulated device") {
   Project project;
   project.source("a.cu", kProgram);
@@ -275,7 +332,6 @@ TEST_CASE("run: errors are reported with their lines in the CUDA sources, and li
 TEST_CASE("run: words that do not name one program, and unknown drivers and linkers, are refused") {
   refused(2, {}, "there is no source to run");
   refused(2, {"src/a.cu", "--program", "src/a.cu"}, "two programs");
-  refused(2, {"src/a.cu", "-fgpu-rdc"}, "'-fgpu-rdc' is refused");
   refused(2, {"src/a.o"}, "'src/a.o' is not a source");
   refused(2, {"--program", "absent"}, "'absent' is not a program");
   refused(2, {"src/a.cu", "--driver", "nvidia"}, "there is no driver 'nvidia'");
