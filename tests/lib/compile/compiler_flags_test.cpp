@@ -62,8 +62,7 @@ TEST_CASE("flags: the common flags that completions offer are flags of the compi
   }
 }
 
-TEST_CASE("compiler flags: nvcc's words about relocatable device code become clang's flag") {
-  using Words = std::vector<std::string>;
+TEST_CASE("flags: nvcc's words about relocatable device code become clang's flag") {
   const auto split = [](const Words& words) { return split_compiler_flags(words).value(); };
   for (const auto& words : {Words{"-rdc=true"},
                             {"-rdc", "true"},
