@@ -1,6 +1,7 @@
 // What nvcc prints besides messages about sources: its commands, as -v and --dryrun show them, and its version.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,10 @@ void print_command(const std::vector<std::string>& words);
 
 /// Prints messages on standard error. Unless `verbose`, further warnings of a kind are only counted.
 void print_messages(const std::vector<Diagnostic>& messages, bool verbose);
+
+/// Does the same with messages about a source. Unless `verbose`, the findings in its headers are only counted, because
+/// nvcc is started for each source that includes them.
+void print_messages_of(const std::filesystem::path& source, const std::vector<Diagnostic>& messages, bool verbose);
 
 /// Prints the failure in nvcc's words if it is about the command line, otherwise as messages; returns the exit code.
 ExitCode print_failure(const Failure& failure);
