@@ -48,9 +48,10 @@ TEST_CASE("nvcc accepts: a definition may inherit the execution space of the dec
   project.source("uses.cu",
                  "#include \"box.cuh\"\nint twice(int x) { return 2 * x; }\n"
                  "__global__ void k(int* o) { const Box<float> b{2}; *o = twice(b.get()) + int(b); }\n");
-  const auto built = project.build();
+  const auto built = project.build({"--verbose"});
   INFO(built.err);
   CHECK(built.exit_code == 0);
+  CHECK_THAT(built.err, Catch::Contains("src/uses.cu:2:5: note: '__host__ __device__' is added to this definition"));
   // As in nvcc, the definition of a kernel must repeat __global__. Functions that state their own execution spaces are
   // accepted.
   check_error("__global__ void k(int*);\nvoid k(int* o) { *o = 1; }\n", "src/refused.cu:2:6: error: ");

@@ -308,6 +308,32 @@ TEST_CASE("run: a changed header of relocatable device code changes the program,
   CHECK(in(project, words, Cache::own).exit_code == 4);
 }
 
+TEST_CASE("run: host code accepts what nvcc accepts") {
+  Project project;
+  project.source("a.cu",
+                 "#include <cstdio>\n"
+                 "struct Square {\n  int x;\n  __host__ __device__ int area() const;\n"
+                 "  __device__ void store(int* out) const;\n};\n"
+                 "inline int Square::area() const { return x * x; }\n"
+                 "void Square::store(int* out) const { *out = area(); }\n"
+                 "struct Part { int first = 1, second = 2; };\n"
+                 "template <class A, class B> struct Impl {\n"
+                 "  template <int N> static __host__ __device__ A scaled(A x) { return x * N; }\n};\n"
+                 "template <class T> __host__ __device__ T tripled(T x) { return Impl<T, T>::scaled<3>(x); }\n"
+                 "__global__ void k(int* out) {\n"
+                 "  __shared__ Part part;\n  part.first = 5;\n"
+                 "  Square{4}.store(out);\n  *out += tripled(part.first);\n}\n"
+                 "int main() {\n  int* out;\n  cudaMallocManaged(&out, sizeof(int));\n  k<<<1, 1>>>(out);\n"
+                 "  cudaDeviceSynchronize();\n"
+                 "  std::printf(\"%d %d\\n\", *out, Square{3}.area() + tripled(2));\n}\n");
+  for (const std::string flag : {"-fno-gpu-rdc", "-fgpu-rdc"}) {
+    const auto finished = in(project, {"src/a.cu", "--driver", "emulated", flag}, Cache::own);
+    INFO(flag << "\n" << finished.err);
+    CHECK(finished.out == "31 15\n");
+    CHECK_THAT(finished.err, Catch::Contains("src/a.cu:15:19: warning: __shared__ variables are not initialised"));
+  }
+}
+
 TEST_CASE("run -o writes the program to a file, and run --program starts it on the emulated device") {
   Project project;
   project.source("a.cu", kProgram);

@@ -15,6 +15,7 @@
 
 #include "compile/clang/inherited_space.hpp"
 #include "compile/clang/uninitialised_shared.hpp"
+#include "hipify/text/findings.hpp"
 #include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
@@ -46,9 +47,11 @@ class RepairFinder {
   SourceRepairs run() {
     for_each_silent_definition(
         context_, [&](const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration) {
-          insert(definition.getInnerLocStart(), declaration.hasAttr<clang::CUDAHostAttr>()
-                                                    ? "__attribute__((host)) __attribute__((device)) "
-                                                    : "__attribute__((device)) ");
+          const auto place = place_of(definition.getInnerLocStart(), sources_);
+          if (!place) return;
+          const bool is_for_both = declaration.hasAttr<clang::CUDAHostAttr>();
+          add(*place, 0, is_for_both ? "__attribute__((host)) __attribute__((device)) " : "__attribute__((device)) ");
+          explain_space(definition, is_for_both ? "__host__ __device__" : "__device__");
         });
     leave_uninitialised();
     if (!refusals_.host_uses.empty()) make_inline(context_.getTranslationUnitDecl());
@@ -91,6 +94,22 @@ class RepairFinder {
     }
   }
 
+  /// Reports the execution space that a definition gets.
+  void explain_space(const clang::FunctionDecl& definition, const char* space) {
+    const auto presumed = sources_.getPresumedLoc(sources_.getExpansionLoc(definition.getLocation()));
+    if (presumed.isInvalid()) return;
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.file = presumed.getFilename();
+    note.line = presumed.getLine();
+    note.column = presumed.getColumn();
+    note.text = fmt::format(
+        "'{}' is added to this definition, because its declaration has it and clang requires it in both", space);
+    note.category = name_of(Reason::clang_strictness);
+    if (std::find(found_.messages.begin(), found_.messages.end(), note) == found_.messages.end())
+      found_.messages.push_back(std::move(note));
+  }
+
   void warn_of_uninitialised(const NamedPlace& place) {
     const auto location = sources_.getLocForStartOfFile(place.file).getLocWithOffset(static_cast<int>(place.offset));
     const auto presumed = sources_.getPresumedLoc(location);
@@ -101,8 +120,8 @@ class RepairFinder {
     warning.column = presumed.getColumn();
     warning.text = "__shared__ variables are not initialised: neither constructors nor member initialisers run";
     warning.hint = "assign its members in one thread, before a __syncthreads()";
-    if (std::find(found_.warnings.begin(), found_.warnings.end(), warning) == found_.warnings.end())
-      found_.warnings.push_back(std::move(warning));
+    if (std::find(found_.messages.begin(), found_.messages.end(), warning) == found_.messages.end())
+      found_.messages.push_back(std::move(warning));
   }
 
   /// Adds `inline` to functions for host and device that use host functions. In an external function that is not
