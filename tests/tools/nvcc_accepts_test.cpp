@@ -114,6 +114,44 @@ TEST_CASE("nvcc accepts: host device functions may call host functions, with a w
       "src/refused.cu:3:");
 }
 
+TEST_CASE("nvcc accepts: calls of members of a dependent base class need no this->", "[slow]") {
+  const std::string source =
+      "template <class T> struct Base {\n  int digits;\n"
+      "  __device__ T shifted(T x) const { return x << digits; }\n};\n"
+      "template <class T> struct Derived : Base<T> {\n"
+      "  __device__ T both(T x) const {\n    return shifted(x) +\n           shifted(x + T(1));\n  }\n};\n"
+      "__global__ void k(int* out) { Derived<int> d; d.digits = 2; *out = d.both(*out); }\n"
+      "__global__ void m(long* out) { Derived<long> d; d.digits = 2; *out = d.both(*out); }\n";
+  check_accepted(source);
+  Project project;
+  project.source("accepted.cu", source);
+  const auto built = project.build({"--verbose"});
+  INFO(built.err);
+  for (const auto* place : {"src/accepted.cu:7:12: note: 'this->' is added", "src/accepted.cu:8:12: note: 'this->' is"})
+    CHECK_THAT(built.err, Catch::Contains(place));
+  // A static function has no object, as in nvcc.
+  check_error(
+      "template <class T> struct Base { __device__ T shifted(T x) const { return x; } };\n"
+      "template <class T> struct Derived : Base<T> { static __device__ T both(T x) {\n return shifted(x); } };\n"
+      "__global__ void k(int* out) { *out = Derived<int>::both(*out); }\n",
+      "src/refused.cu:3:9: error: ");
+}
+
+TEST_CASE("nvcc accepts: member templates of classes outside of the project need no template keyword", "[slow]") {
+  Project project;
+  project.folder().write(
+      "system/list.cuh",
+      "template <class T> struct List { template <class U> __host__ __device__ U as(T x) { return U(x); } };\n");
+  project.source("accepted.cu",
+                 "#include <list.cuh>\n"
+                 "template <class T> __host__ __device__ float f(T x) { List<T> list; return list.as<float>(x); }\n"
+                 "__global__ void k(float* out) { *out = f(int(*out)); }\n");
+  const auto built = project.build({"-isystem", "system", "--verbose"});
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  CHECK_THAT(built.err, Catch::Contains("src/accepted.cu:2:81: note: 'template' is added before the "));
+}
+
 TEST_CASE("nvcc accepts: template arguments with commas are allowed in the attributes of kernels") {
   check_accepted(
       "template <int A, int B> struct Cfg { static constexpr int threads = A * B; };\n"

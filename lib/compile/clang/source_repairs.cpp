@@ -51,9 +51,16 @@ class RepairFinder {
           if (!place) return;
           const bool is_for_both = declaration.hasAttr<clang::CUDAHostAttr>();
           add(*place, 0, is_for_both ? "__attribute__((host)) __attribute__((device)) " : "__attribute__((device)) ");
-          explain_space(definition, is_for_both ? "__host__ __device__" : "__device__");
+          explain(definition.getLocation(),
+                  fmt::format("'{}' is added to this definition: its declaration has it, and clang requires it in both",
+                              is_for_both ? "__host__ __device__" : "__device__"));
         });
     leave_uninitialised();
+    add_words(
+        refusals_.base_members, "this->",
+        "'this->' is added before the name: clang does not search base classes that depend on template parameters");
+    add_words(refusals_.member_templates, "template ",
+              "'template' is added before the name: clang requires it for a member template of a dependent class");
     if (!refusals_.host_uses.empty()) make_inline(context_.getTranslationUnitDecl());
     return std::move(found_);
   }
@@ -94,17 +101,27 @@ class RepairFinder {
     }
   }
 
-  /// Reports the execution space that a definition gets.
-  void explain_space(const clang::FunctionDecl& definition, const char* space) {
-    const auto presumed = sources_.getPresumedLoc(sources_.getExpansionLoc(definition.getLocation()));
+  /// Adds words before names. Text from macros cannot be edited.
+  void add_words(const std::vector<clang::SourceLocation>& names, const std::string& words, const char* reason) {
+    for (const auto name : names) {
+      if (!name.isFileID()) continue;
+      const auto place = place_of(name, sources_);
+      if (!place) continue;
+      add(*place, 0, words);
+      explain(name, reason);
+    }
+  }
+
+  /// Reports a change at `location` and its reason.
+  void explain(clang::SourceLocation location, std::string text) {
+    const auto presumed = sources_.getPresumedLoc(sources_.getExpansionLoc(location));
     if (presumed.isInvalid()) return;
     Diagnostic note;
     note.severity = Severity::note;
     note.file = presumed.getFilename();
     note.line = presumed.getLine();
     note.column = presumed.getColumn();
-    note.text = fmt::format(
-        "'{}' is added to this definition, because its declaration has it and clang requires it in both", space);
+    note.text = std::move(text);
     note.category = name_of(Reason::clang_strictness);
     if (std::find(found_.messages.begin(), found_.messages.end(), note) == found_.messages.end())
       found_.messages.push_back(std::move(note));
