@@ -155,8 +155,11 @@ class DependentTemplates {
   /// Where the qualified name begins whose part before `::` ends with the token at `last`: `A` of `A<T>::`, or `n` of
   /// `n::A<T>::B::`. Returns nothing if that part contains neither a template's arguments nor an alias of them.
   std::optional<std::size_t> start_of_qualifier(std::size_t last) const {
+    // More parts than a name has. The bound keeps the search linear in texts with a long chain of them.
+    constexpr int kMostParts = 50;
     bool is_template = false;
-    for (auto i = last; i < tokens_.size();) {
+    auto i = last;
+    for (int parts = 0; parts < kMostParts; ++parts) {
       auto word = i;
       if (ends_template_list(tokens_.at(i))) {
         const auto open = opening_angle(tokens_, i);

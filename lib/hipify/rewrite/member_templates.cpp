@@ -71,7 +71,9 @@ class Collector {
 
   /// Adds the name of the function whose declaration begins at `first`: the word before the parameters.
   void add_function(std::size_t first) {
-    for (auto i = first; i < tokens_.size(); ++i) {
+    // More tokens than a declaration has before its parameters.
+    constexpr std::size_t kLongest = 200;
+    for (auto i = first; i < tokens_.size() && i < first + kLongest; ++i) {
       const auto& token = tokens_.at(i);
       if (token.directive != 0) continue;
       if (token.kind == tok::semi || token.kind == tok::equal || token.kind == tok::l_brace ||
