@@ -137,6 +137,30 @@ TEST_CASE("nvcc accepts: calls of members of a dependent base class need no this
       "src/refused.cu:3:9: error: ");
 }
 
+TEST_CASE("nvcc accepts: templates call functions that are declared after them", "[slow]") {
+  const std::string source =
+      "typedef unsigned Word;\nnamespace n {\n"
+      "template <class T> __device__ T uses(T x) {\n  return later(x) +\n         other<T>(&x, 2);\n}\n"
+      "template <class T> struct Box {\n  __device__ T get(T x) const { return later(x); }\n};\n"
+      "__device__ inline Word later(\n    Word x) {  // in two lines\n  return x + 1;\n}\n"
+      "template <class T>\n__device__ T other(const T* x, int n) { return *x * n; }\n}\n"
+      "__global__ void k(unsigned* out) { *out = n::uses(*out) + n::Box<unsigned>().get(3u); }\n";
+  check_accepted(source);
+  Project project;
+  project.source("accepted.cu", source);
+  const auto built = project.build({"--verbose"});
+  INFO(built.err);
+  for (const auto* place :
+       {"src/accepted.cu:4:10: note: the function is", "src/accepted.cu:5:10: note: the function is",
+        "src/accepted.cu:8:40: note: the function is"})
+    CHECK_THAT(built.err, Catch::Contains(place));
+  // The type of the parameter is declared after the template, so the function cannot be declared before it.
+  check_error(
+      "template <class T> __device__ T uses(T x) {\n  return later(x);\n}\ntypedef int Number;\n"
+      "__device__ Number later(Number x) { return x; }\n__global__ void k(int* out) { *out = uses(*out); }\n",
+      "src/refused.cu:2:10: error: call to function 'later'");
+}
+
 TEST_CASE("nvcc accepts: member templates of classes outside of the project need no template keyword", "[slow]") {
   Project project;
   project.folder().write(

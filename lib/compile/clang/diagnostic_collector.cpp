@@ -97,8 +97,15 @@ void DiagnosticCollector::note_base_member(const clang::Diagnostic& info) {
   if (method != nullptr && method->isInstance()) refusals_->base_members.push_back(member);
 }
 
+void DiagnosticCollector::note_later_function(const clang::Diagnostic& info) {
+  if (info.getID() == clang::diag::note_not_found_by_two_phase_lookup && early_call_.isValid())
+    refusals_->later_functions.push_back({early_call_, info.getLocation()});
+  if (info.getID() == clang::diag::err_not_found_by_two_phase_lookup) early_call_ = info.getLocation();
+}
+
 void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic) {
   note_base_member(info);
+  note_later_function(info);
   if (info.getID() == clang::diag::err_missing_dependent_template_keyword ||
       info.getID() == clang::diag::err_template_kw_missing)
     refusals_->member_templates.push_back(info.getLocation());

@@ -37,6 +37,7 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
  private:
   void note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic);
   void note_base_member(const clang::Diagnostic& info);
+  void note_later_function(const clang::Diagnostic& info);
 
   std::vector<Diagnostic>& into_;
   Refusals* refusals_;
@@ -45,6 +46,9 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
   /// The place of the last message, if it is about a member of a dependent base class. The note that follows names the
   /// function in which it is.
   clang::SourceLocation base_member_;
+  /// The place of the last error, if it is about a function that is declared after the template that calls it. A note
+  /// after it is at the function.
+  clang::SourceLocation early_call_;
   clang::LangOptions language_;
   std::map<std::string, unsigned> count_by_text_;  ///< number of messages with each text
   /// Whether the last message other than a note was dropped, and therefore its notes are as well.

@@ -21,6 +21,11 @@ struct Refusals {
   std::set<const clang::FunctionDecl*> host_functions;
   /// The names of members of dependent base classes in calls in member functions, without `this->`.
   std::vector<clang::SourceLocation> base_members;
+  /// A call in a template, and the function that is declared after the template.
+  struct LaterFunction {
+    clang::SourceLocation call, function;
+  };
+  std::vector<LaterFunction> later_functions;
   /// The names of dependent member templates without `template`. Hipify adds the word to those that the project
   /// declares.
   std::vector<clang::SourceLocation> member_templates;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
@@ -13,6 +14,7 @@
 #include <clang/Basic/SourceManager.h>
 #include <fmt/format.h>
 
+#include "compile/clang/forward_declaration.hpp"
 #include "compile/clang/inherited_space.hpp"
 #include "compile/clang/uninitialised_shared.hpp"
 #include "hipify/text/findings.hpp"
@@ -61,6 +63,7 @@ class RepairFinder {
         "'this->' is added before the name: clang does not search base classes that depend on template parameters");
     add_words(refusals_.member_templates, "template ",
               "'template' is added before the name: clang requires it for a member template of a dependent class");
+    declare_functions();
     if (!refusals_.host_uses.empty()) make_inline(context_.getTranslationUnitDecl());
     return std::move(found_);
   }
@@ -110,6 +113,20 @@ class RepairFinder {
       add(*place, 0, words);
       explain(name, reason);
     }
+  }
+
+  /// Declares functions before the templates that call them. Those before one template are added together.
+  void declare_functions() {
+    std::map<std::pair<std::string, std::size_t>, std::pair<NamedPlace, std::string>> texts;
+    for (const auto& later : refusals_.later_functions) {
+      const auto declaration = forward_declaration(context_, later.call, later.function);
+      const auto place = declaration ? place_of(declaration->place, sources_) : std::nullopt;
+      if (!place) continue;
+      auto& text = texts.try_emplace({place->name, place->offset}, *place, "").first->second.second;
+      if (text.find(declaration->text) == std::string::npos) text += declaration->text;
+      explain(later.call, "the function is declared before this template: clang does not find functions after it");
+    }
+    for (auto& [key, value] : texts) add(value.first, 0, std::move(value.second));
   }
 
   /// Reports a change at `location` and its reason.
