@@ -58,7 +58,7 @@ class DependentTemplates {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
       if (token.directive == 0) follow(i);
-      if (token.is_word() && tokens_.at(i + 1).kind == tok::less &&
+      if (token.is_word() && token.spelling != "template" && tokens_.at(i + 1).kind == tok::less &&
           (names_.is_member_template(token.spelling) || is_allocator_member(token.spelling)))
         look_at(i);
     }
