@@ -271,11 +271,9 @@ TEST_CASE("run: with relocatable device code, kernels use functions and variable
       "  cudaMemcpy(&host, device, sizeof(int), cudaMemcpyDeviceToHost);\n"
       "  return host + offset();\n}\n");
   const std::vector<std::string> sources{"src/main.cu", "src/twice.cu", "src/counter.cu", "src/offset.c"};
-  for (const auto& flags : {std::vector<std::string>{"-fgpu-rdc"},
-                            {"-rdc=true"},
-                            {"-rdc", "true"},
-                            {"--relocatable-device-code=true"},
-                            {"-rdc=false", "-fgpu-rdc"}}) {
+  const std::vector<std::vector<std::string>> spellings{
+      {"-fgpu-rdc"}, {"-rdc=true"}, {"-rdc", "true"}, {"--relocatable-device-code=true"}, {"-rdc=false", "-fgpu-rdc"}};
+  for (const auto& flags : spellings) {
     auto words = sources;
     words.insert(words.end(), {"--driver", "emulated"});
     words.insert(words.end(), flags.begin(), flags.end());
