@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <utility>
 
 #include <clang/Basic/MakeSupport.h>
 #include <clang/Driver/Options.h>
@@ -81,6 +83,20 @@ constexpr std::array<std::string_view, 20> kMoreThanCode{
     "-fcs",          "-fdump",       "-fsyntax", "-fcrash", "-foptimization-record",
     "-fstack-usage", "-fproc-stat",  "-Wp,",     "-g",      "-R"};
 
+/// The clang flag for nvcc's words about relocatable device code at `at`, as in `-rdc=true` and `-rdc true`, and the
+/// number of these words; 0 if there are none.
+std::pair<std::string, std::size_t> relocatable_flag(const std::vector<std::string>& words, std::size_t at) {
+  for (const std::string_view name : {"-rdc", "--relocatable-device-code"}) {
+    if (!words[at].starts_with(name)) continue;
+    const auto rest = std::string_view(words[at]).substr(name.size());
+    const bool is_separate = rest.empty() && at + 1 < words.size();
+    const auto value = is_separate ? std::string_view(words[at + 1]) : rest.substr(rest.starts_with("=") ? 1 : 0);
+    if (value == "true" && rest != "true") return {"-fgpu-rdc", is_separate ? 2 : 1};
+    if (value == "false" && rest != "false") return {"-fno-gpu-rdc", is_separate ? 2 : 1};
+  }
+  return {"", 0};
+}
+
 }  // namespace
 
 Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& arguments) {
@@ -100,6 +116,11 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
     if (word == "-Werror=lost-kernels") {
       flags.lost_kernels_are_errors = true;
       ++i;
+      continue;
+    }
+    if (auto [flag, count] = relocatable_flag(arguments, i); count != 0) {
+      flags.clang.push_back(std::move(flag));
+      i += static_cast<unsigned>(count);
       continue;
     }
     // ParseOneArg() moves `next` after the option and its value. If the value is missing, it returns null and moves

@@ -23,8 +23,9 @@ struct SplitFlags {
 };
 
 /// Separates compiler flags from other arguments. Clang's own option table determines which words are flags and how
-/// many words each has. Everything from a lone "--" on is left in `rest`. Fails with ExitCode::usage if a flag's value
-/// is missing, and for flags that make the compiler write additional files (see compile/writing_flags.hpp).
+/// many words each has; nvcc's -rdc=true counts as clang's -fgpu-rdc. Everything from a lone "--" on is left in `rest`.
+/// Fails with ExitCode::usage if a flag's value is missing, and for flags that make the compiler write additional files
+/// (see compile/writing_flags.hpp).
 Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& arguments);
 
 /// The folders of -I, -isystem and -iquote in the clang flags, in order; the folder may be in the same word or in the

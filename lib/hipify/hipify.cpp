@@ -80,7 +80,8 @@ HipifyStatistics statistics_of(const ProjectFile& file, const TokenScan& scan) {
   statistics.changed_lines = static_cast<unsigned>(lines.size());
   statistics.launches = scan.launches;
   statistics.converted = scan.converted;
-  for (const auto& finding : scan.findings) ++statistics.findings[std::string(name_of(finding.reason))];
+  for (const auto& finding : scan.findings)
+    if (finding.reason != Reason::clang_strictness) ++statistics.findings[std::string(name_of(finding.reason))];
   return statistics;
 }
 

@@ -14,6 +14,7 @@
 #include "pipeline/bindings_state.hpp"
 #include "pipeline/cache/cache_upkeep.hpp"
 #include "pipeline/cache/prefix_store.hpp"
+#include "pipeline/stages/find_toolchain.hpp"
 #include "pipeline/stages/jobs.hpp"
 #include "pipeline/stages/prefix_jobs.hpp"
 #include "support/append.hpp"
@@ -22,6 +23,7 @@
 #include "support/jobserver.hpp"
 #include "support/worker.hpp"
 #include "toolchain/rocm.hpp"
+#include "toolchain/target_id.hpp"
 #include "toolchain/tool_folders.hpp"
 
 namespace rocm_bindgen::build {
@@ -54,8 +56,7 @@ bool is_known(const Diagnostic& diagnostic, const std::vector<Diagnostic>& devic
   });
 }
 
-Expected<std::vector<HostJob>> jobs_of(const Bindings::State& state, const std::vector<fs::path>& c_sources,
-                                       const fs::path& folder) {
+Expected<std::vector<HostJob>> jobs_of(const Bindings::State& state, const fs::path& folder) {
   std::vector<HostJob> jobs;
   for (std::size_t i = 0; i < state.build.modules.size(); ++i) {
     const auto& module = state.build.modules[i];
@@ -67,8 +68,14 @@ Expected<std::vector<HostJob>> jobs_of(const Bindings::State& state, const std::
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(job.bundle, bundle));
     jobs.push_back(std::move(job));
   }
+  return jobs;
+}
+
+std::vector<HostJob> jobs_of_c(const std::vector<fs::path>& c_sources, const CompileOptions& compile,
+                               const fs::path& folder) {
+  std::vector<HostJob> jobs;
   for (const auto& source : c_sources) {
-    HostJob job{{}, /*is_c=*/true, {}, state.compile, {}, folder / fmt::format("{}.o", jobs.size())};
+    HostJob job{{}, /*is_c=*/true, {}, compile, {}, folder / fmt::format("c{}.o", jobs.size())};
     job.source.source.path = source;
     if (const auto toolkit = toolkit_folder(); !toolkit.empty()) job.options.cuda_headers = toolkit / "include";
     jobs.push_back(std::move(job));
@@ -108,21 +115,15 @@ void precompile_headers(std::vector<HostJob>& jobs, const BuildOptions& options,
   for (auto& job : jobs) job.options.prefixes = prefix_jobs.prefixes;
 }
 
-}  // namespace
-
-Expected<HostObjects> compile_host_objects(const Bindings& bindings, const std::vector<fs::path>& c_sources,
-                                           const BuildOptions& options, const fs::path& folder) {
-  const auto& state = bindings.state();
-  ROCM_BINDGEN_TRY(auto jobs, jobs_of(state, c_sources, folder));
-  auto jobserver = Jobserver::from_environment();
-  const auto limits = limits_of(options, jobserver);
-  precompile_headers(jobs, options, limits, folder);
+/// `device_side`: the messages that compiling device code has given.
+Expected<HostObjects> run_jobs(const std::vector<HostJob>& jobs, const std::vector<std::string>& user_flags,
+                               const std::vector<Diagnostic>& device_side, const WorkerLimits& limits) {
   std::vector<WorkerTask> tasks;
   for (const auto& job : jobs) tasks.push_back(task_of(job));
 
   HostObjects objects;
   std::set<std::string> files, absent;
-  for (auto& path : files_named_by(state.compile.user_flags)) files.insert(std::move(path));
+  for (auto& path : files_named_by(user_flags)) files.insert(std::move(path));
   const auto on_end = [&](std::size_t index, const WorkerResult& ended) {
     const auto& job = jobs[index];
     auto step = collect_step(job.source, job.target, ended);
@@ -131,7 +132,7 @@ Expected<HostObjects> compile_host_objects(const Bindings& bindings, const std::
     append(objects.diagnostics, std::move(step.diagnostics));
     if (!step.result) return true;
     for (auto& diagnostic : step.result->diagnostics)
-      if (diagnostic.severity == Severity::error || !is_known(diagnostic, state.diagnostics))
+      if (diagnostic.severity == Severity::error || !is_known(diagnostic, device_side))
         objects.diagnostics.push_back(std::move(diagnostic));
     files.insert(step.result->dependencies.begin(), step.result->dependencies.end());
     absent.insert(step.result->absent.begin(), step.result->absent.end());
@@ -144,6 +145,28 @@ Expected<HostObjects> compile_host_objects(const Bindings& bindings, const std::
   objects.inputs.files.assign(files.begin(), files.end());
   objects.inputs.absent.assign(absent.begin(), absent.end());
   return objects;
+}
+
+}  // namespace
+
+Expected<HostObjects> compile_host_objects(const Bindings& bindings, const std::vector<fs::path>& c_sources,
+                                           const BuildOptions& options, const fs::path& folder) {
+  const auto& state = bindings.state();
+  ROCM_BINDGEN_TRY(auto jobs, jobs_of(state, folder));
+  append(jobs, jobs_of_c(c_sources, state.compile, folder));
+  auto jobserver = Jobserver::from_environment();
+  const auto limits = limits_of(options, jobserver);
+  precompile_headers(jobs, options, limits, folder);
+  return run_jobs(jobs, state.compile.user_flags, state.diagnostics, limits);
+}
+
+Expected<HostObjects> compile_c_objects(const std::vector<fs::path>& c_sources, const BuildOptions& options,
+                                        const fs::path& folder) {
+  ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets, options.code_object_version));
+  ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));
+  auto jobserver = Jobserver::from_environment();
+  return run_jobs(jobs_of_c(c_sources, toolchain.compile, folder), toolchain.compile.user_flags, {},
+                  limits_of(options, jobserver));
 }
 
 }  // namespace rocm_bindgen::build

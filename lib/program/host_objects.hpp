@@ -25,4 +25,8 @@ Expected<HostObjects> compile_host_objects(const Bindings& bindings,
                                            const std::vector<std::filesystem::path>& c_sources,
                                            const BuildOptions& options, const std::filesystem::path& folder);
 
+/// Compiles C sources in the same way. Use it for programs whose other objects are not made from `Bindings`.
+Expected<HostObjects> compile_c_objects(const std::vector<std::filesystem::path>& c_sources,
+                                        const BuildOptions& options, const std::filesystem::path& folder);
+
 }  // namespace rocm_bindgen::build

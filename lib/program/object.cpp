@@ -1,5 +1,6 @@
 #include "program/object.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include <fmt/format.h>
@@ -57,7 +58,7 @@ Expected<BuiltFile> find_or_make(const BuildOptions& options, const char* kind,
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
   auto& file = made.file;
   file.was_built = true;
-  if (file.diagnostics.empty() && made.may_be_kept) {
+  if (made.may_be_kept && std::all_of(file.diagnostics.begin(), file.diagnostics.end(), is_explanation)) {
     ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create_in(store.folder(), key));
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(scratch.path() / kObject, file.bytes));
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, store.store(key, scratch.path() / kObject, file.inputs));

@@ -21,8 +21,9 @@ struct BuiltFile {
 };
 
 /// Builds the object of the only source of `options`. If sources, headers and options are those of an earlier build, it
-/// is taken from the cache; an object that was built with warnings is not kept, so that they are given each time. The
-/// process must be single-threaded, because jobs are forked. A failure has every error of every target.
+/// is taken from the cache; an object that was built with warnings is not kept, so that they are given each time. Notes
+/// that only --verbose prints do not count. The process must be single-threaded, because jobs are forked. A failure has
+/// every error of every target.
 Expected<BuiltFile> build_object(const BuildOptions& options);
 
 /// Builds the object of the only source of `options` in the same way, but with relocatable device code, which

@@ -16,6 +16,8 @@ struct ProgramOptions {
   std::filesystem::path hip_library;    ///< the libamdhip64 that the program is linked with
   std::filesystem::path linker;         ///< the linker driver; empty: see find_linker()
   std::vector<std::string> link_words;  ///< for the linker driver, after the objects: -L, -l
+  /// Whether device code may use functions and variables of other sources, and of archives in `link_words`.
+  bool relocatable = false;
 };
 
 struct BuiltProgram {

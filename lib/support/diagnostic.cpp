@@ -97,6 +97,10 @@ ExitCode Failure::code() const {
   return code;
 }
 
+bool is_explanation(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::note && !diagnostic.category.empty();
+}
+
 bool has_errors(const std::vector<Diagnostic>& diagnostics) {
   return std::any_of(diagnostics.begin(), diagnostics.end(),
                      [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });
@@ -110,7 +114,7 @@ std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics) {
   std::map<std::tuple<Severity, std::string, unsigned, unsigned, std::string>, std::size_t> known;
   std::size_t current = 0;
   for (auto& diagnostic : diagnostics) {
-    if (diagnostic.severity == Severity::note && !groups.empty()) {
+    if (diagnostic.severity == Severity::note && !is_explanation(diagnostic) && !groups.empty()) {
       fold_into(groups[current], std::move(diagnostic), /*from=*/1);
       continue;
     }
@@ -133,6 +137,7 @@ std::vector<Diagnostic> fold_categories(std::vector<Diagnostic> diagnostics, std
   std::vector<std::string> order;  // of categories with more than `most` warnings
   bool keeps_notes = true;
   for (auto& diagnostic : diagnostics) {
+    if (is_explanation(diagnostic)) continue;
     if (diagnostic.severity != Severity::note) {
       keeps_notes = true;
       if (diagnostic.severity == Severity::warning && !diagnostic.category.empty()) {

@@ -65,7 +65,7 @@ def read_programs(folder):
     """The sources of each program by its name: files two levels deep, and folders of several translation units."""
     programs = {str(path.relative_to(folder).with_suffix("")): [path] for path in sorted(folder.glob("*/*.cu"))}
     for main in sorted(folder.glob("units/*/main.cu")):
-        # `rocm-bindgen run` does not link device code.
+        # This program needs -rdc=true, with which all code objects of a program are one.
         if main.parent.name != "relocatable":
             programs[str(main.parent.relative_to(folder))] = sorted(main.parent.glob("*.cu"))
     return programs

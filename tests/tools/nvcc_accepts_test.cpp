@@ -2,6 +2,7 @@
 // it.
 #include "support/catch.hpp"
 #include "support/project.hpp"
+#include "support/tool.hpp"
 
 using namespace test;
 
@@ -47,9 +48,10 @@ TEST_CASE("nvcc accepts: a definition may inherit the execution space of the dec
   project.source("uses.cu",
                  "#include \"box.cuh\"\nint twice(int x) { return 2 * x; }\n"
                  "__global__ void k(int* o) { const Box<float> b{2}; *o = twice(b.get()) + int(b); }\n");
-  const auto built = project.build();
+  const auto built = project.build({"--verbose"});
   INFO(built.err);
   CHECK(built.exit_code == 0);
+  CHECK_THAT(built.err, Catch::Contains("src/uses.cu:2:5: note: '__host__ __device__' is added to this definition"));
   // As in nvcc, the definition of a kernel must repeat __global__. Functions that state their own execution spaces are
   // accepted.
   check_error("__global__ void k(int*);\nvoid k(int* o) { *o = 1; }\n", "src/refused.cu:2:6: error: ");
@@ -112,6 +114,68 @@ TEST_CASE("nvcc accepts: host device functions may call host functions, with a w
       "src/refused.cu:3:");
 }
 
+TEST_CASE("nvcc accepts: calls of members of a dependent base class need no this->", "[slow]") {
+  const std::string source =
+      "template <class T> struct Base {\n  int digits;\n"
+      "  __device__ T shifted(T x) const { return x << digits; }\n};\n"
+      "template <class T> struct Derived : Base<T> {\n"
+      "  __device__ T both(T x) const {\n    return shifted(x) +\n           shifted(x + T(1));\n  }\n};\n"
+      "__global__ void k(int* out) { Derived<int> d; d.digits = 2; *out = d.both(*out); }\n"
+      "__global__ void m(long* out) { Derived<long> d; d.digits = 2; *out = d.both(*out); }\n";
+  check_accepted(source);
+  Project project;
+  project.source("accepted.cu", source);
+  const auto built = project.build({"--verbose"});
+  INFO(built.err);
+  for (const auto* place : {"src/accepted.cu:7:12: note: 'this->' is added", "src/accepted.cu:8:12: note: 'this->' is"})
+    CHECK_THAT(built.err, Catch::Contains(place));
+  // A static function has no object, as in nvcc.
+  check_error(
+      "template <class T> struct Base { __device__ T shifted(T x) const { return x; } };\n"
+      "template <class T> struct Derived : Base<T> { static __device__ T both(T x) {\n return shifted(x); } };\n"
+      "__global__ void k(int* out) { *out = Derived<int>::both(*out); }\n",
+      "src/refused.cu:3:9: error: ");
+}
+
+TEST_CASE("nvcc accepts: templates call functions that are declared after them", "[slow]") {
+  const std::string source =
+      "typedef unsigned Word;\nnamespace n {\n"
+      "template <class T> __device__ T uses(T x) {\n  return later(x) +\n         other<T>(&x, 2);\n}\n"
+      "template <class T> struct Box {\n  __device__ T get(T x) const { return later(x); }\n};\n"
+      "__device__ inline Word later(\n    Word x) {  // in two lines\n  return x + 1;\n}\n"
+      "template <class T>\n__device__ T other(const T* x, int n) { return *x * n; }\n}\n"
+      "__global__ void k(unsigned* out) { *out = n::uses(*out) + n::Box<unsigned>().get(3u); }\n";
+  check_accepted(source);
+  Project project;
+  project.source("accepted.cu", source);
+  const auto built = project.build({"--verbose"});
+  INFO(built.err);
+  for (const auto* place :
+       {"src/accepted.cu:4:10: note: the function is", "src/accepted.cu:5:10: note: the function is",
+        "src/accepted.cu:8:40: note: the function is"})
+    CHECK_THAT(built.err, Catch::Contains(place));
+  // The type of the parameter is declared after the template, so the function cannot be declared before it.
+  check_error(
+      "template <class T> __device__ T uses(T x) {\n  return later(x);\n}\ntypedef int Number;\n"
+      "__device__ Number later(Number x) { return x; }\n__global__ void k(int* out) { *out = uses(*out); }\n",
+      "src/refused.cu:2:10: error: call to function 'later'");
+}
+
+TEST_CASE("nvcc accepts: member templates of classes outside of the project need no template keyword", "[slow]") {
+  Project project;
+  project.folder().write(
+      "system/list.cuh",
+      "template <class T> struct List { template <class U> __host__ __device__ U as(T x) { return U(x); } };\n");
+  project.source("accepted.cu",
+                 "#include <list.cuh>\n"
+                 "template <class T> __host__ __device__ float f(T x) { List<T> list; return list.as<float>(x); }\n"
+                 "__global__ void k(float* out) { *out = f(int(*out)); }\n");
+  const auto built = project.build({"-isystem", "system", "--verbose"});
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  CHECK_THAT(built.err, Catch::Contains("src/accepted.cu:2:81: note: 'template' is added before the "));
+}
+
 TEST_CASE("nvcc accepts: template arguments with commas are allowed in the attributes of kernels") {
   check_accepted(
       "template <int A, int B> struct Cfg { static constexpr int threads = A * B; };\n"
@@ -125,4 +189,28 @@ TEST_CASE("nvcc accepts: template arguments with commas are allowed in the attri
       "template <int A, int B> struct Cfg {};\n__global__ void __launch_bounds__(Cfg<1, 2>::threads) k(int* o) { *o = "
       "1; }\n",
       "src/refused.cu:2:");
+}
+
+TEST_CASE("nvcc accepts: names of member templates need no template keyword, and --verbose reports its addition") {
+  const std::string source =
+      "template <class A, class B> struct Impl {\n"
+      "  template <int N> static __host__ __device__ A scaled(A x) { return x * N; }\n"
+      "  A value;\n"
+      "  template <int N> __host__ __device__ A plus() const { return value + N; }\n"
+      "};\n"
+      "template <class T> __host__ __device__ T both(const Impl<T, T>& impl, T x) {\n"
+      "  return Impl<T, T>::scaled<3>(x) + impl.plus<4>();\n"
+      "}\n"
+      "__global__ void k(int* out) { *out = both(Impl<int, int>{2}, 5); }\n";
+  check_accepted(source);
+  Project project;
+  project.source("accepted.cu", source);
+  const auto verbose = project.build({"--verbose"});
+  INFO(verbose.err);
+  CHECK(verbose.exit_code == 0);
+  for (const auto* place : {"src/accepted.cu:7:22: note: ", "src/accepted.cu:7:42: note: "})
+    CHECK_THAT(verbose.err, Catch::Contains(place));
+  CHECK_THAT(verbose.err, Catch::Contains("clang then reads '<' as a comparison [clang strictness]"));
+  const auto quiet = rocm_bindgen({"hipify", "src/accepted.cu"}, {project.path(), {}});
+  CHECK(quiet.err.empty());
 }

@@ -314,6 +314,88 @@ TEST_CASE("run: several sources make one program, in which static kernels of the
   CHECK(finished.exit_code == 43);  // 3 + 40
 }
 
+TEST_CASE("run: with relocatable device code, kernels use functions and variables of other sources and of archives") {
+  Project project;
+  project.source("shared.cuh", "__device__ int twice(int);\nextern __device__ int counter;\n");
+  project.source("twice.cu",
+                 "#include \"shared.cuh\"\n__device__ int twice(int x) { atomicAdd(&counter, 1); return 2 * x; }\n");
+  project.source("counter.cu",
+                 "#include \"shared.cuh\"\n__device__ int counter = 5;\n"
+                 "static __global__ void bump() { ++counter; }\nvoid run_bump() { bump<<<1, 1>>>(); }\n");
+  project.source("offset.c", "int offset(void) { return 1; }\n");
+  project.source(
+      "main.cu",
+      "#include \"shared.cuh\"\nvoid run_bump();\nextern \"C\" int offset(void);\n"
+      "static __global__ void bump(int* out) { const int doubled = twice(21); *out = 2 * doubled + counter; }\n"
+      "int main() {\n"
+      "  int *device, host = 0;\n"
+      "  cudaMalloc(&device, sizeof(int));\n"
+      "  run_bump();\n"
+      "  bump<<<1, 1>>>(device);\n"
+      "  cudaMemcpy(&host, device, sizeof(int), cudaMemcpyDeviceToHost);\n"
+      "  return host + offset();\n}\n");
+  const std::vector<std::string> sources{"src/main.cu", "src/twice.cu", "src/counter.cu", "src/offset.c"};
+  const std::vector<std::vector<std::string>> spellings{
+      {"-fgpu-rdc"}, {"-rdc=true"}, {"-rdc", "true"}, {"--relocatable-device-code=true"}, {"-rdc=false", "-fgpu-rdc"}};
+  for (const auto& flags : spellings) {
+    auto words = sources;
+    words.insert(words.end(), {"--driver", "emulated"});
+    words.insert(words.end(), flags.begin(), flags.end());
+    const auto finished = in(project, words);
+    INFO(flags.front() << "\n" << finished.err);
+    CHECK(finished.exit_code == 92);  // 42 * 2 + 7 + 1
+  }
+  // Without the flag, and with a source left out, the function is undefined.
+  const auto alone =
+      in(project, {"src/main.cu", "src/counter.cu", "src/offset.c", "--driver", "emulated", "-rdc=true"});
+  CHECK(alone.exit_code == 1);
+  CHECK_THAT(alone.err, Catch::Contains("src/main.cu:4:") &&
+                            Catch::Contains("error: undefined device function or variable: twice(int)"));
+}
+
+TEST_CASE("run: a changed header of relocatable device code changes the program, others come from the cache") {
+  Project project;
+  project.source("number.cuh", "__device__ int number();\nconstexpr int kNumber = 3;\n");
+  project.source("number.cu", "#include \"number.cuh\"\n__device__ int number() { return kNumber; }\n");
+  project.source("main.cu",
+                 "#include \"number.cuh\"\n__global__ void k(int* out) { *out = number(); }\n"
+                 "int main() {\n  int* out;\n  cudaMallocManaged(&out, sizeof(int));\n  k<<<1, 1>>>(out);\n"
+                 "  cudaDeviceSynchronize();\n  return *out;\n}\n");
+  const std::vector<std::string> words{"src/main.cu", "src/number.cu", "-fgpu-rdc", "--driver", "emulated"};
+  CHECK(in(project, words, Cache::own).exit_code == 3);
+  const auto first = cached_programs(project);
+  CHECK(in(project, words, Cache::own).exit_code == 3);
+  CHECK(cached_programs(project) == first);
+  project.source("number.cuh", "__device__ int number();\nconstexpr int kNumber = 4;\n");
+  CHECK(in(project, words, Cache::own).exit_code == 4);
+}
+
+TEST_CASE("run: host code accepts what nvcc accepts") {
+  Project project;
+  project.source("a.cu",
+                 "#include <cstdio>\n"
+                 "struct Square {\n  int x;\n  __host__ __device__ int area() const;\n"
+                 "  __device__ void store(int* out) const;\n};\n"
+                 "inline int Square::area() const { return x * x; }\n"
+                 "void Square::store(int* out) const { *out = area(); }\n"
+                 "struct Part { int first = 1, second = 2; };\n"
+                 "template <class A, class B> struct Impl {\n"
+                 "  template <int N> static __host__ __device__ A scaled(A x) { return x * N; }\n};\n"
+                 "template <class T> __host__ __device__ T tripled(T x) { return Impl<T, T>::scaled<3>(x); }\n"
+                 "__global__ void k(int* out) {\n"
+                 "  __shared__ Part part;\n  part.first = 5;\n"
+                 "  Square{4}.store(out);\n  *out += tripled(part.first);\n}\n"
+                 "int main() {\n  int* out;\n  cudaMallocManaged(&out, sizeof(int));\n  k<<<1, 1>>>(out);\n"
+                 "  cudaDeviceSynchronize();\n"
+                 "  std::printf(\"%d %d\\n\", *out, Square{3}.area() + tripled(2));\n}\n");
+  for (const std::string flag : {"-fno-gpu-rdc", "-fgpu-rdc"}) {
+    const auto finished = in(project, {"src/a.cu", "--driver", "emulated", flag}, Cache::own);
+    INFO(flag << "\n" << finished.err);
+    CHECK(finished.out == "31 15\n");
+    CHECK_THAT(finished.err, Catch::Contains("src/a.cu:15:19: warning: __shared__ variables are not initialised"));
+  }
+}
+
 TEST_CASE("run -o writes the program to a file, and run --program starts it on the emulated device") {
   Project project;
   project.source("a.cu", kProgram);
@@ -339,7 +421,6 @@ TEST_CASE("run: errors are reported with their lines in the CUDA sources, and li
 TEST_CASE("run: words that do not name one program, and unknown drivers and linkers, are refused") {
   refused(2, {}, "there is no source to run");
   refused(2, {"src/a.cu", "--program", "src/a.cu"}, "two programs");
-  refused(2, {"src/a.cu", "-fgpu-rdc"}, "'-fgpu-rdc' is refused");
   refused(2, {"src/a.o"}, "'src/a.o' is not a source");
   refused(1, {"src/absent.cu"}, "src/absent.cu: error: no such source");
   refused(2, {"src/a.cu", "--no-such-option"}, "--no-such-option");

@@ -4,8 +4,10 @@
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 
 #include "compile/clang/cc1.hpp"
+#include "compile/clang/source_repairs.hpp"
 #include "compile/compile_job.hpp"
 #include "hipify/front_end/debug_pragma.hpp"
 #include "hipify/front_end/hip_file_system.hpp"
@@ -16,15 +18,47 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Collects repairs at the end of the translation unit. C sources have none.
+class HostRepairCollector : public clang::ASTConsumer {
+ public:
+  HostRepairCollector(SourceRepairs& repairs, const Refusals& refusals) : repairs_(repairs), refusals_(refusals) {}
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (context.getLangOpts().CUDA) repairs_ = find_repairs(context, refusals_);
+  }
+
+ private:
+  SourceRepairs& repairs_;
+  const Refusals& refusals_;
+};
+
 class EmitHostAction : public clang::EmitObjAction {
+ public:
+  EmitHostAction(SourceRepairs& repairs, const Refusals& refusals) : repairs_(repairs), refusals_(refusals) {}
+
  protected:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     bound_debug_pragma(compiler.getPreprocessor());
     return EmitObjAction::BeginSourceFileAction(compiler);
   }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    auto consumer = EmitObjAction::CreateASTConsumer(compiler, file);
+    if (!consumer) return nullptr;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    // The collector comes first, because a code generator may clear the AST before the back end starts.
+    consumers.push_back(std::make_unique<HostRepairCollector>(repairs_, refusals_));
+    consumers.push_back(std::move(consumer));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+  }
+
+ private:
+  SourceRepairs& repairs_;
+  const Refusals& refusals_;
 };
 
-CompileResult run(clang::FrontendAction& action, const std::vector<std::string>& command, const HipSource& source) {
+CompileResult run(clang::FrontendAction& action, const std::vector<std::string>& command, const HipSource& source,
+                  Refusals* refusals = nullptr) {
   CompileResult result;
   std::set<std::string> absent, read;
   const auto files = hip_file_system(source.files, &absent, /*opened=*/nullptr, &read);
@@ -34,14 +68,21 @@ CompileResult run(clang::FrontendAction& action, const std::vector<std::string>&
     return result;
   }
   remove_driver_reads(read);
-  result.succeeded = run_cc1(*plan.cc1(), files, read, action, result);
+  result.succeeded = run_cc1(*plan.cc1(), files, read, action, result, refusals);
   result.absent.assign(absent.begin(), absent.end());
   return result;
 }
 
-CompileResult compile(const std::vector<std::string>& command, const HipSource& source) {
-  EmitHostAction emit;
-  return run(emit, command, source);
+/// Compiles, and repairs the source in memory as for device code, where the messages about repairs are given.
+CompileResult compile(const std::vector<std::string>& command, const HipSource& source, int rounds = 0) {
+  Refusals refusals;
+  SourceRepairs repairs;
+  EmitHostAction emit(repairs, refusals);
+  auto result = run(emit, command, source, &refusals);
+  if (repairs.empty() || rounds == kMaxRounds) return result;
+  auto mended = compile(command, repaired(source, repairs), rounds + 1);
+  add_paths(result.absent, mended.absent);
+  return mended;
 }
 
 }  // namespace

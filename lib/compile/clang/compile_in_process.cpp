@@ -110,11 +110,6 @@ struct Work {
   bool strict = false;                      ///< whether they always remain errors
 };
 
-/// The maximum number of repairs. A repair may reveal further constructs: once a constructor is declared correctly, its
-/// class can be used. The bound prevents endless repetition if a repair has no effect. The exact number does not
-/// matter; it only has to exceed the length of chains of such constructs, which are short.
-constexpr int kMaxRounds = 6;
-
 /// Adds errors for the instructions that `emit` found lacking, at their lines in the source. For this, the front end
 /// runs again and records lines, which the first run does not do because it takes time.
 void report_lacking(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
@@ -186,7 +181,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
     ++next.rounds;
     next.lenient = work.lenient || uses_host;
     auto mended = run_driver(command, repaired(source, findings.repairs), output, next);
-    append(mended.diagnostics, std::move(findings.repairs.warnings));
+    append(mended.diagnostics, std::move(findings.repairs.messages));
     add_paths(std::vector<std::string>(absent.begin(), absent.end()), mended.absent);
     return mended;
   }

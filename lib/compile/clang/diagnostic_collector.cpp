@@ -1,8 +1,12 @@
 #include "compile/clang/diagnostic_collector.hpp"
 
+#include <utility>
+
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/Basic/DiagnosticLex.h>
 #include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/TextDiagnostic.h>
@@ -87,7 +91,29 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   into_.push_back(std::move(diagnostic));
 }
 
+void DiagnosticCollector::note_base_member(const clang::Diagnostic& info) {
+  const auto member = std::exchange(base_member_, {});
+  if (info.getID() == clang::diag::err_found_in_dependent_base) base_member_ = info.getLocation();
+  if (member.isInvalid() || info.getNumArgs() == 0 || info.getArgKind(0) != clang::DiagnosticsEngine::ak_nameddecl)
+    return;
+  // In a static function there is no `this`.
+  const auto* method =
+      llvm::dyn_cast<clang::CXXMethodDecl>(reinterpret_cast<const clang::NamedDecl*>(info.getRawArg(0)));
+  if (method != nullptr && method->isInstance()) refusals_->base_members.push_back(member);
+}
+
+void DiagnosticCollector::note_later_function(const clang::Diagnostic& info) {
+  if (info.getID() == clang::diag::note_not_found_by_two_phase_lookup && early_call_.isValid())
+    refusals_->later_functions.push_back({early_call_, info.getLocation()});
+  if (info.getID() == clang::diag::err_not_found_by_two_phase_lookup) early_call_ = info.getLocation();
+}
+
 void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic) {
+  note_base_member(info);
+  note_later_function(info);
+  if (info.getID() == clang::diag::err_missing_dependent_template_keyword ||
+      info.getID() == clang::diag::err_template_kw_missing)
+    refusals_->member_templates.push_back(info.getLocation());
   if (info.getID() == clang::diag::err_shared_var_init) refusals_->shared_initialisers.push_back(info.getLocation());
   if (info.getID() != clang::diag::err_ref_bad_target) return;
   // The message's arguments: 0: whether the used function or variable is for host, device or both; 1: whether it is a

@@ -6,6 +6,7 @@
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/LangOptions.h>
+#include <clang/Basic/SourceLocation.h>
 
 #include "compile/clang/refusals.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
@@ -38,12 +39,20 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
 
  private:
   void note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic);
+  void note_base_member(const clang::Diagnostic& info);
+  void note_later_function(const clang::Diagnostic& info);
 
   std::vector<Diagnostic>& into_;
   Refusals* refusals_;
   bool drops_warnings_ = false;
   bool has_wrong_use_ = false;
   bool depends_on_time_ = false;
+  /// The place of the last message, if it is about a member of a dependent base class. The note that follows names the
+  /// function in which it is.
+  clang::SourceLocation base_member_;
+  /// The place of the last error, if it is about a function that is declared after the template that calls it. A note
+  /// after it is at the function.
+  clang::SourceLocation early_call_;
   clang::LangOptions language_;
   std::map<std::string, unsigned> count_by_text_;  ///< number of messages with each text
   /// Whether the last message other than a note was dropped, and therefore its notes are as well.

@@ -12,6 +12,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Metadata.h>
 
+#include "compile/clang/external_uses.hpp"
 #include "compile/clang/host_functions.hpp"
 #include "compile/clang/lacking_report.hpp"
 #include "compile/clang/module_passes.hpp"
@@ -39,7 +40,8 @@ EmitAction::EmitAction(std::filesystem::path parts, bool merge_kernels, const Re
       parts_(std::move(parts)),
       merge_kernels_(merge_kernels),
       refusals_(refusals),
-      lines_(lines) {}
+      lines_(lines),
+      bitcode_(bitcode) {}
 
 bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
   compiler_ = &compiler;
@@ -56,10 +58,11 @@ bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
 }
 
 void EmitAction::process_after_front_end(llvm::Module& module) {
-  // The order matters. assembly_inputs() needs the module as the front end made it. Merging comes before splitting,
-  // because a part contains only some of the kernels. define_merged_kernels() is last: it adds assembly, and a module
-  // with assembly cannot be split.
+  // The order matters. assembly_inputs() and note_external_uses() need the module as the front end made it. Merging
+  // comes before splitting, because a part contains only some of the kernels. define_merged_kernels() is last: it adds
+  // assembly, and a module with assembly cannot be split.
   assembly_ = assembly_inputs(module, compiler_->getHeaderSearchOpts());
+  if (bitcode_) note_external_uses(module, *getCodeGenerator(), compiler_->getSourceManager());
   make_host_functions_trap(module, *getCodeGenerator(), refusals_);
   read_clock_as_processor_does(module);
   if (compiler_->getCodeGenOpts().OptimizationLevel == 0) order_functions(module);

@@ -52,6 +52,7 @@ class EmitAction : public clang::CodeGenAction {
   bool merge_kernels_;
   const Refusals& refusals_;
   bool lines_;
+  bool bitcode_;
   unsigned count_ = 0;
   std::vector<MergedKernel> merged_;
   std::optional<AssemblyInputs> assembly_;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
@@ -13,8 +14,10 @@
 #include <clang/Basic/SourceManager.h>
 #include <fmt/format.h>
 
+#include "compile/clang/forward_declaration.hpp"
 #include "compile/clang/inherited_space.hpp"
 #include "compile/clang/uninitialised_shared.hpp"
+#include "hipify/text/findings.hpp"
 #include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
@@ -46,11 +49,21 @@ class RepairFinder {
   SourceRepairs run() {
     for_each_silent_definition(
         context_, [&](const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration) {
-          insert(definition.getInnerLocStart(), declaration.hasAttr<clang::CUDAHostAttr>()
-                                                    ? "__attribute__((host)) __attribute__((device)) "
-                                                    : "__attribute__((device)) ");
+          const auto place = place_of(definition.getInnerLocStart(), sources_);
+          if (!place) return;
+          const bool is_for_both = declaration.hasAttr<clang::CUDAHostAttr>();
+          add(*place, 0, is_for_both ? "__attribute__((host)) __attribute__((device)) " : "__attribute__((device)) ");
+          explain(definition.getLocation(),
+                  fmt::format("'{}' is added to this definition: its declaration has it, and clang requires it in both",
+                              is_for_both ? "__host__ __device__" : "__device__"));
         });
     leave_uninitialised();
+    add_words(
+        refusals_.base_members, "this->",
+        "'this->' is added before the name: clang does not search base classes that depend on template parameters");
+    add_words(refusals_.member_templates, "template ",
+              "'template' is added before the name: clang requires it for a member template of a dependent class");
+    declare_functions();
     if (!refusals_.host_uses.empty()) make_inline(context_.getTranslationUnitDecl());
     return std::move(found_);
   }
@@ -91,6 +104,46 @@ class RepairFinder {
     }
   }
 
+  /// Adds words before names. Text from macros cannot be edited.
+  void add_words(const std::vector<clang::SourceLocation>& names, const std::string& words, const char* reason) {
+    for (const auto name : names) {
+      if (!name.isFileID()) continue;
+      const auto place = place_of(name, sources_);
+      if (!place) continue;
+      add(*place, 0, words);
+      explain(name, reason);
+    }
+  }
+
+  /// Declares functions before the templates that call them. Those before one template are added together.
+  void declare_functions() {
+    std::map<std::pair<std::string, std::size_t>, std::pair<NamedPlace, std::string>> texts;
+    for (const auto& later : refusals_.later_functions) {
+      const auto declaration = forward_declaration(context_, later.call, later.function);
+      const auto place = declaration ? place_of(declaration->place, sources_) : std::nullopt;
+      if (!place) continue;
+      auto& text = texts.try_emplace({place->name, place->offset}, *place, "").first->second.second;
+      if (text.find(declaration->text) == std::string::npos) text += declaration->text;
+      explain(later.call, "the function is declared before this template: clang does not find functions after it");
+    }
+    for (auto& [key, value] : texts) add(value.first, 0, std::move(value.second));
+  }
+
+  /// Reports a change at `location` and its reason.
+  void explain(clang::SourceLocation location, std::string text) {
+    const auto presumed = sources_.getPresumedLoc(sources_.getExpansionLoc(location));
+    if (presumed.isInvalid()) return;
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.file = presumed.getFilename();
+    note.line = presumed.getLine();
+    note.column = presumed.getColumn();
+    note.text = std::move(text);
+    note.category = name_of(Reason::clang_strictness);
+    if (std::find(found_.messages.begin(), found_.messages.end(), note) == found_.messages.end())
+      found_.messages.push_back(std::move(note));
+  }
+
   void warn_of_uninitialised(const NamedPlace& place) {
     const auto location = sources_.getLocForStartOfFile(place.file).getLocWithOffset(static_cast<int>(place.offset));
     const auto presumed = sources_.getPresumedLoc(location);
@@ -101,8 +154,8 @@ class RepairFinder {
     warning.column = presumed.getColumn();
     warning.text = "__shared__ variables are not initialised: neither constructors nor member initialisers run";
     warning.hint = "assign its members in one thread, before a __syncthreads()";
-    if (std::find(found_.warnings.begin(), found_.warnings.end(), warning) == found_.warnings.end())
-      found_.warnings.push_back(std::move(warning));
+    if (std::find(found_.messages.begin(), found_.messages.end(), warning) == found_.messages.end())
+      found_.messages.push_back(std::move(warning));
   }
 
   /// Adds `inline` to functions for host and device that use host functions. In an external function that is not

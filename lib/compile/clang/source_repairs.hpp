@@ -28,9 +28,16 @@ struct SourceRepair {
 /// which declaration a definition belongs to.
 struct SourceRepairs {
   std::vector<SourceRepair> repairs;
-  std::vector<Diagnostic> warnings;  ///< for constructs that nvcc warns about, too
+  /// Warnings for constructs that nvcc warns about, too, and explanations of other repairs.
+  std::vector<Diagnostic> messages;
   bool empty() const { return repairs.empty(); }
 };
+
+/// The maximum number of times that a source is repaired and compiled again. A repair may reveal further constructs:
+/// once a constructor is declared correctly, its class can be used. The bound prevents endless repetition if a repair
+/// has no effect. The exact number does not matter; it only has to exceed the length of chains of such constructs,
+/// which are short.
+inline constexpr int kMaxRounds = 6;
 
 /// Determines the repairs from the AST and from what the front end refused.
 SourceRepairs find_repairs(clang::ASTContext& context, const Refusals& refusals);

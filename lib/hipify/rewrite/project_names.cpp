@@ -6,6 +6,7 @@
 #include <llvm/ADT/StringExtras.h>
 
 #include "hipify/rewrite/launches.hpp"
+#include "hipify/rewrite/member_templates.hpp"
 
 namespace rocm_bindgen::build {
 namespace {
@@ -64,6 +65,7 @@ constexpr std::array<std::string_view, 24> kNamePrefixes{
 
 void ProjectNames::add(const TokenList& tokens, const HipBranches* within) {
   files_.push_back(&tokens);
+  if (within == nullptr) add_member_templates(tokens, member_templates_);
   int parentheses = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const auto& token = tokens.at(i);

@@ -42,6 +42,8 @@ class ProjectNames {
   bool declares(std::string_view name) const { return declared_.count(name) != 0; }
   /// True if a file defines `class name {` or the like.
   bool defines_class(std::string_view name) const { return classes_.count(name) != 0; }
+  /// True if a class in a file declares a function, class or alias template of this name as a member.
+  bool is_member_template(std::string_view name) const { return member_templates_.count(name) != 0; }
   const PastingMacro* find_macro(std::string_view name) const;
   /// The arguments of every call, in any file, of a macro that find_macro() returned. Each is the word that
   /// macro_arguments() returns for it, or empty.
@@ -58,6 +60,7 @@ class ProjectNames {
 
   std::set<std::string, std::less<>> declared_;
   std::set<std::string, std::less<>> classes_;
+  std::set<std::string, std::less<>> member_templates_;
   std::map<std::string, PastingMacro, std::less<>> macros_;
   std::vector<const TokenList*> files_;
   /// Filled by the first call of uses_of().

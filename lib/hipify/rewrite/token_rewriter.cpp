@@ -323,7 +323,11 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
   add_edits(std::move(pasted.edits));
   add_findings(std::move(pasted.findings));
   // Code that does not use CUDA has no constructs that nvcc accepts and clang rejects.
-  if (scan.uses_cuda) add_edits(clang_strictness_edits(tokens, options.kernel_launch_macro));
+  if (scan.uses_cuda) {
+    auto strict = clang_strictness_changes(tokens, project.names, options.kernel_launch_macro);
+    add_edits(std::move(strict.edits));
+    add_findings(std::move(strict.findings));
+  }
   if (options.kernel_launch_macro) add_edits(launch_edits(tokens));
   if (!scan.edits.empty()) scan.uses_cuda = true;
   // These passes search only code that uses CUDA. Other code may have assembly of the host's processor and numbers 32

@@ -68,6 +68,7 @@ std::string text_of(const Finding& finding) {
           "it",
           subject);
     case Reason::wave_size:
+    case Reason::clang_strictness:
     case Reason::same_in_hip:
       return finding.detail;
   }
@@ -94,6 +95,8 @@ std::string_view name_of(Reason reason) {
       return "unknown name";
     case Reason::wave_size:
       return "wave size";
+    case Reason::clang_strictness:
+      return "clang strictness";
     case Reason::same_in_hip:
       return "one type in HIP";
   }
@@ -107,7 +110,7 @@ bool is_supplied(std::string_view hip_name) {
 
 Diagnostic diagnose(const Finding& finding, const std::string& file) {
   Diagnostic diagnostic;
-  diagnostic.severity = Severity::warning;
+  diagnostic.severity = finding.reason == Reason::clang_strictness ? Severity::note : Severity::warning;
   diagnostic.file = file;
   diagnostic.line = finding.line;
   diagnostic.column = finding.column;

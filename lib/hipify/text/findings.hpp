@@ -10,7 +10,7 @@
 
 namespace rocm_bindgen::build {
 
-/// Why a name, an asm statement or a definition of CUDA code needs attention on AMD GPUs.
+/// Why a place in CUDA code needs attention on AMD GPUs, or was changed for clang.
 enum class Reason {
   no_counterpart,         ///< HIP has no equivalent
   later_hip,              ///< only a HIP newer than the one found has it
@@ -20,13 +20,14 @@ enum class Reason {
   library_not_installed,  ///< translated, but the headers of the HIP library are missing
   unknown_name,           ///< looks like a CUDA name, but neither the rules nor the project declare it
   wave_size,              ///< assumes warps of 32 lanes
+  clang_strictness,       ///< nvcc accepts it and clang does not; the translation has changed it
   same_in_hip,            ///< two functions or specialisations for CUDA types that are the same type in HIP
 };
 
 /// The name of the reason in reports: "no HIP counterpart".
 std::string_view name_of(Reason reason);
 
-/// A problem in a text, at `line` and `column`. `subject` is the CUDA name, or the first words of the assembly.
+/// A place in a text, at `line` and `column`. `subject` is the CUDA name, or the first words of the assembly.
 struct Finding {
   Reason reason = Reason::unknown_name;
   std::string subject;
@@ -35,7 +36,8 @@ struct Finding {
   unsigned column = 0;
 };
 
-/// The message for a finding in `file`: a warning whose category is the reason.
+/// The message for a finding in `file`, whose category is the reason: a note for clang_strictness, which needs no
+/// manual work, and otherwise a warning.
 Diagnostic diagnose(const Finding& finding, const std::string& file);
 
 /// Returns a finding at the position of `word` if `rule` has no HIP name for it, or if the installation `hip` lacks

@@ -61,3 +61,19 @@ TEST_CASE("flags: the common flags that completions offer are flags of the compi
     }
   }
 }
+
+TEST_CASE("flags: nvcc's words about relocatable device code become clang's flag") {
+  const auto split = [](const Words& words) { return split_compiler_flags(words).value(); };
+  for (const auto& words : std::vector<Words>{{"-rdc=true"},
+                                              {"-rdc", "true"},
+                                              {"--relocatable-device-code=true"},
+                                              {"--relocatable-device-code", "true"}}) {
+    CHECK(split(words).clang == Words{"-fgpu-rdc"});
+    CHECK(split(words).rest.empty());
+  }
+  CHECK(split({"-rdc=false"}).clang == Words{"-fno-gpu-rdc"});
+  for (const auto& words : std::vector<Words>{{"-rdc=maybe"}, {"-rdc"}, {"-rdctrue"}, {"--", "-rdc=true"}}) {
+    CHECK(split(words).clang.empty());
+    CHECK(split(words).rest == words);
+  }
+}

@@ -88,6 +88,24 @@ TEST_CASE("diagnostic: after the first warnings of a category, the others and th
   CHECK(fold_categories(all, all.size()) == all);
 }
 
+TEST_CASE("diagnostic: explanations belong to no other message and are dropped with further warnings") {
+  auto explanation = at("a.cuh", 3, "changed", "gfx1030");
+  explanation.severity = Severity::note;
+  explanation.category = "a";
+  auto note = explanation;
+  note.category.clear();
+  auto warning = note;
+  warning.severity = Severity::warning;
+  CHECK(is_explanation(explanation));
+  CHECK_FALSE(is_explanation(note));
+  CHECK_FALSE(is_explanation(warning));
+  CHECK(fold_categories({warning, note, explanation}, 3) == std::vector<Diagnostic>{warning, note});
+  // The same explanation after two messages is one message.
+  auto other = warning;
+  other.line = 5;
+  CHECK(fold_targets({warning, explanation, other, explanation}).size() == 3);
+}
+
 TEST_CASE("diagnostic: JSON preserves every member") {
   auto diagnostic = at("ä\n.cu", 3, "\"quoted\"", "gfx1100");
   diagnostic.severity = Severity::warning;

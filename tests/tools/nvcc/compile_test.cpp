@@ -1,4 +1,6 @@
 // Our nvcc: objects, programs and libraries from CUDA, C++ and C sources.
+#include <algorithm>
+
 #include "support/catch.hpp"
 #include "tools/nvcc/nvcc.hpp"
 
@@ -253,6 +255,26 @@ TEST_CASE("nvcc: a call of a host function in device code is a warning, or an er
     CHECK_THAT(stopped.err, Contains("a.cu:2:57: error: "));
     CHECK_FALSE(fs::exists(folder / "b.o"));
   }
+}
+
+TEST_CASE("nvcc: findings in headers are one line per kind, and -v prints each") {
+  Folder folder;
+  folder.write("names.cuh", "#define A (cudaNoSuchA(1))\n#define B (cudaNoSuchB(1))\n");
+  folder.write("more.cuh", "#define C (cudaNoSuchC(1))\n");
+  folder.write("a.cu", "#include \"names.cuh\"\n#define D (cudaNoSuchD(1))\n" + kProgram);
+  folder.write("b.cu", "#include \"more.cuh\"\n#include \"names.cuh\"\n" + kProgram);
+  const auto a = nvcc_succeeds(folder, {"-c", "a.cu"}).err;
+  CHECK_THAT(a, Contains("a.cu:2:12: warning: 'cudaNoSuchD' is unknown") &&
+                    Contains("names.cuh: warning: 2 places of this kind in this header; --verbose prints them "
+                             "[unknown name]"));
+  CHECK_THAT(a, !Contains("cudaNoSuchA"));
+  const auto b = nvcc_succeeds(folder, {"-c", "b.cu"}).err;
+  CHECK(std::count(b.begin(), b.end(), '\n') == 1);
+  CHECK_THAT(b, Contains("more.cuh: warning: 3 places of this kind in this and 1 other header; --verbose prints them"));
+  const auto verbose = nvcc_succeeds(folder, {"-v", "-c", "b.cu"}).err;
+  for (const auto* place : {"names.cuh:1:12: warning: 'cudaNoSuchA'", "names.cuh:2:12: warning: 'cudaNoSuchB'",
+                            "more.cuh:1:12: warning: 'cudaNoSuchC'"})
+    CHECK_THAT(verbose, Contains(place));
 }
 
 TEST_CASE("nvcc: wrong command lines are refused in nvcc's words") {

@@ -89,14 +89,39 @@ TEST_CASE("nvcc: sources are compiled and their device code is linked in one com
   check_program(folder);
 }
 
-TEST_CASE("nvcc: an unresolved device function is reported by name") {
+TEST_CASE("nvcc: an unresolved device function or variable is reported at the line that uses it") {
   Folder folder;
   write_sources(folder);
   nvcc_succeeds(folder, {"-dc", "main.cu", "counter.cu"});
   const auto finished = nvcc(folder, {"main.o", "counter.o", "-o", "program"});
   CHECK(finished.exit_code == 1);
-  CHECK_THAT(finished.err, Contains("undefined device function or variable: twice(int)") &&
-                               Contains("link the object that defines it, compiled with -rdc=true"));
+  CHECK_THAT(finished.err, Contains("main.cu:4:48: error: undefined device function or variable: twice(int)") &&
+                               Contains("add the source that defines it, or link its object, compiled with -rdc=true"));
+  nvcc_succeeds(folder, {"-dc", "twice.cu"});
+  CHECK_THAT(nvcc(folder, {"main.o", "twice.o", "-o", "program"}).err,
+             Contains("main.cu:4:66: error: undefined device function or variable: counter"));
+}
+
+TEST_CASE("nvcc: unresolved device functions in headers, templates and tables are reported at their uses") {
+  Folder folder;
+  folder.write("uses.cuh",
+               "struct Part {\n  int x;\n  __device__ Part(int);\n  __device__ int area() const;\n};\n"
+               "__device__ int one(int);\n"
+               "template <class T> __device__ T both(T x) {\n  return Part(x).x +\n         one(x);\n}\n");
+  folder.write("main.cu",
+               "#include \"uses.cuh\"\n__device__ int two(int);\n"
+               "__device__ int (*table[])(int) = {\n  two};\n"
+               "__global__ void k(int* out, const Part* part) {\n"
+               "  *out = both(*out) + table[*out](1) +\n    part->area();\n}\n"
+               "int main() {}\n");
+  nvcc_succeeds(folder, {"-dc", "main.cu"});
+  const auto finished = nvcc(folder, {"main.o", "-o", "program"});
+  CHECK(finished.exit_code == 1);
+  const std::string undefined = ": error: undefined device function or variable: ";
+  CHECK_THAT(finished.err, Contains("uses.cuh:8:10" + undefined + "Part::Part(int)") &&
+                               Contains("uses.cuh:9:10" + undefined + "one(int)") &&
+                               Contains("main.cu:4:3" + undefined + "two(int)") &&
+                               Contains("main.cu:7:11" + undefined + "Part::area() const"));
 }
 
 TEST_CASE("nvcc: objects for different targets are not linked") {

@@ -1,5 +1,4 @@
 // The command run: builds a program from CUDA sources, or takes the one that --program names, and becomes it.
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -66,12 +65,15 @@ Expected<Done> check_inputs(const RunCommand& command) {
   return Done{};
 }
 
-/// Relocatable device code is refused, because each source's device code is linked by itself.
-Expected<Done> check_program_flags(const SplitFlags& flags) {
-  const auto& words = flags.clang;
-  if (std::find(words.begin(), words.end(), "-fgpu-rdc") == words.end()) return Done{};
-  return Failure(ExitCode::usage, "'-fgpu-rdc' is refused: device code of several sources is not linked together",
-                 "define the functions and variables that kernels use in each source, for instance in a header");
+/// Removes the flags about relocatable device code, and returns whether the last of them requests it.
+bool take_relocatable(std::vector<std::string>& flags) {
+  bool relocatable = false;
+  std::erase_if(flags, [&](const std::string& flag) {
+    if (flag != "-fgpu-rdc" && flag != "-fno-gpu-rdc") return false;
+    relocatable = flag == "-fgpu-rdc";
+    return true;
+  });
+  return relocatable;
 }
 
 /// Chooses the device by the options, and otherwise by the variable that chooses it for programs.
@@ -92,7 +94,6 @@ Expected<ProgramDevice> device_of(const RunCommand& command, const fs::path& roc
 ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& build = command.program.build;
   if (const auto inputs = check_inputs(command); !inputs) return report(inputs.error(), common);
-  if (const auto usable = check_program_flags(flags); !usable) return report(usable.error(), common);
   const auto device = device_of(command, common.rocm_path);
   if (!device) return report(device.error(), common);
   if (!command.binary.empty())
@@ -104,6 +105,7 @@ ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFla
   build.rocm_path = common.rocm_path;
   build.rocm_device_library_path = common.rocm_device_library_path;
   build.clang_flags = flags.clang;
+  command.program.relocatable = take_relocatable(build.clang_flags);
   build.lost_kernels_are_errors = flags.lost_kernels_are_errors;
   command.program.hip_library = device->hip_library;
   for (const auto& folder : command.library_folders) command.program.link_words.push_back("-L" + folder);
@@ -166,7 +168,8 @@ Command add_run(CLI::App& root, CommonOptions& common) {
       "\n"
       "Compiler flags:\n"
       "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to\n"
-      "  clang.\n"
+      "  clang. With -fgpu-rdc, or nvcc's -rdc=true, device code may use functions and\n"
+      "  variables of other sources.\n"
       "\n"
       "Examples:\n"
       "  # One source, on the machine's GPU or the emulated device\n"

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "nvcc/header_findings.hpp"
 #include "support/environment.hpp"
 #include "support/escape.hpp"
 #include "toolchain/cuda_version.hpp"
@@ -67,13 +68,24 @@ void print_messages(const std::vector<Diagnostic>& messages, const Settings& set
   if (!settings.no_warnings) print_messages(messages, settings.verbose);
 }
 
+void print_messages_of(const std::filesystem::path& source, const std::vector<Diagnostic>& messages,
+                       const Settings& settings) {
+  if (settings.no_warnings) return;
+  if (settings.verbose) return print_messages(messages, /*verbose=*/true);
+  const auto summed_up = sum_up_headers(messages, source);
+  print_messages(summed_up.messages, /*verbose=*/false);
+  print_messages(summed_up.summaries, /*verbose=*/true);
+}
+
 ExitCode print_failure(const Failure& failure) {
   const auto& first = failure.diagnostics.front();
   if (failure.diagnostics.size() == 1 && first.file.empty() && first.snippet.empty()) {
     fmt::print(stderr, "nvcc fatal   : {}\n", for_terminal(first.text));
     if (!first.hint.empty()) fmt::print(stderr, "  help: {}\n", for_terminal(first.hint));
   } else {
-    print_messages(failure.diagnostics, /*verbose=*/true);
+    auto messages = failure.diagnostics;
+    std::erase_if(messages, is_explanation);
+    print_messages(messages, /*verbose=*/true);
   }
   return failure.code();
 }

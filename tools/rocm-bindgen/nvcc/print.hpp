@@ -1,6 +1,7 @@
 // What nvcc prints besides messages about sources: its commands, as -v and --dryrun show them, and its version.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ void print_messages(const std::vector<Diagnostic>& messages, bool verbose);
 
 /// Does the same with the warnings and notes of a step, unless -w is given.
 void print_messages(const std::vector<Diagnostic>& messages, const Settings& settings);
+/// The same with messages about a source. Without -v, the findings in its headers are only counted, because nvcc is
+/// started for each source that includes them.
+void print_messages_of(const std::filesystem::path& source, const std::vector<Diagnostic>& messages,
+                       const Settings& settings);
 
 /// Prints the failure in nvcc's words if it is about the command line, otherwise as messages; returns the exit code.
 ExitCode print_failure(const Failure& failure);

@@ -100,7 +100,7 @@ Expected<Done> compile_source(const Input& input, const Settings& settings, cons
   if (settings.dry_run) return Done{};
   const auto options = options_for(input, settings);
   ROCM_BINDGEN_TRY(const auto built, settings.relocatable ? build_relocatable_object(options) : build_object(options));
-  print_messages(built.diagnostics, settings);
+  print_messages_of(input.path, built.diagnostics, settings);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_output(object, built.bytes));
   return write_rule(input, settings, built.inputs);
 }
@@ -111,7 +111,7 @@ Expected<Done> write_device_code(const Input& input, const Settings& settings) {
   if (settings.verbose) print_command(description_of(input, settings, "-" + settings.code_extension, output));
   if (settings.dry_run) return Done{};
   ROCM_BINDGEN_TRY(const auto built, build_device_code(options_for(input, settings)));
-  print_messages(built.diagnostics, settings);
+  print_messages_of(input.path, built.diagnostics, settings);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_output(output, built.bytes));
   note_other_contents(output, settings);
   return write_rule(input, settings, built.inputs);
@@ -130,7 +130,7 @@ Expected<Done> preprocess(const Input& input, const Settings& settings) {
   std::string bytes;
   if (input.language == Language::cuda) {
     ROCM_BINDGEN_TRY(auto built, preprocess_source(options_for(input, settings)));
-    print_messages(built.diagnostics, settings);
+    print_messages_of(input.path, built.diagnostics, settings);
     bytes = std::move(built.bytes);
   } else {
     ROCM_BINDGEN_TRY(bytes, read_file(text));

@@ -58,6 +58,10 @@ struct Failure {
   ExitCode code() const;
 };
 
+/// Whether the diagnostic explains a change that needs no action: a note with a category. Commands print these notes
+/// only with --verbose. A note without a category belongs to the message before it.
+bool is_explanation(const Diagnostic& diagnostic);
+
 /// Whether at least one of the diagnostics is an error.
 bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
@@ -70,7 +74,8 @@ std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics);
 inline constexpr std::size_t kWarningsOfAKind = 3;
 
 /// Keeps the first `most` warnings of each category, with their notes, and replaces the others by one warning per
-/// category at the end, which has their number. Errors and warnings without a category are kept.
+/// category at the end, which has their number. Explanations are dropped; errors and warnings without a category are
+/// kept.
 std::vector<Diagnostic> fold_categories(std::vector<Diagnostic> diagnostics, std::size_t most);
 
 /// Formats the diagnostic as clang does: `file:line:column: severity: text`, followed by the snippet and the hint,

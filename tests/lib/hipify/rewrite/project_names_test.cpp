@@ -116,3 +116,26 @@ TEST_CASE("project names: declarations with several declarators are found") {
     CHECK_FALSE(names.is_unknown_cuda_name("cudaMine"));
   }
 }
+
+TEST_CASE("project names: member templates are functions, classes and aliases that classes declare as templates") {
+  const auto is_member_template = [](const std::string& text) {
+    const TokenList tokens(text);
+    ProjectNames names;
+    names.add(tokens);
+    return names.is_member_template("name");
+  };
+  for (const std::string text :
+       {"struct S { template <int N> static int name(); };",
+        "template <class T> class S : public B<T> { template <int N, class U = X<int>> X<U> name(T) const; };",
+        "struct __align__(16) S { template <int N> __device__ __launch_bounds__(64, N) void name(); };",
+        "struct S { template <bool B = (1 > 0)> auto name() -> int; };",
+        "struct S { template <class T> struct name { T t; }; };", "union S { template <class T> class name; };",
+        "struct S { template <class T> using name = T*; };",
+        "struct S { void f() { if (x) { } } template <class T> void name(T); };"})
+    CHECK(is_member_template(text));
+  for (const std::string text : {"template <int N> int name();", "namespace n { template <int N> int name(); }",
+                                 "struct S { int name(); };", "struct S { template <class T> friend void name(T); };",
+                                 "struct S { template <class T> bool operator<(T name); };", "void f() { name<1>(2); }",
+                                 "enum class S { name };", "template <class T> void f(T x) { name(x); }"})
+    CHECK_FALSE(is_member_template(text));
+}

@@ -97,3 +97,53 @@ TEST_CASE("hipify: includes of every branch are found") {
   CHECK(includes[1].name == "b.cuh");
   CHECK_FALSE(includes[1].quoted);
 }
+
+TEST_CASE("hipify: names of member templates get the word template only in templates and macros") {
+  const std::string declared =
+      "struct S { template <int N> __device__ int get(int) const; template <class T> using Same = T; };\n";
+  const auto changed = [&](const std::string& text) {
+    const auto result = rewritten(declared + text);
+    REQUIRE(result.starts_with(declared));
+    return result.substr(declared.size());
+  };
+  CHECK(changed("template <class T> int f(S<T> s) { return s.get<1>(2); }") ==
+        "template <class T> int f(S<T> s) { return s.template get<1>(2); }");
+  CHECK(changed("template <class T> int f(S<T>* s) { return s->get<sizeof(T)>(2); }") ==
+        "template <class T> int f(S<T>* s) { return s->template get<sizeof(T)>(2); }");
+  CHECK(changed("template <class T> auto f(S<T> s) -> decltype(s.get<1>(2));") ==
+        "template <class T> auto f(S<T> s) -> decltype(s.template get<1>(2));");
+  CHECK(changed("template <class T> struct D : public ::n::S<T>::Same<D<T>> {};") ==
+        "template <class T> struct D : public ::n::S<T>::template Same<D<T>> {};");
+  CHECK(changed("#define GET(s) S<T>::get<1>(s)\n") == "#define GET(s) S<T>::template get<1>(s)\n");
+  for (const std::string same : {
+           "int f(S s) { return s.get<1>(2); }",                                         // not in a template
+           "template <> int f(S<int> s) { return s.get<1>(2); }",                        // a specialisation
+           "template <class T> int f(S<T> s) { return s.template get<1>(2); }",          // has the word
+           "template <class T> int f(S<T> s) { return s.other<1>(2); }",                 // no such member template
+           "template <class T> bool f(S<T> s) { return s.get < 1 && 2 > (3); }",         // comparisons
+           "template <class T> bool f(S<T> s) { return s.get < 1; }",                    // a comparison
+           "template <class T> int S<T>::get<1>(int) const { return 1; }",               // declares the name
+           "#define DEFINE(T) template <> int S<T>::get<1>(int) const { return 1; }\n",  // declares the name
+           "template <class T> int f(S<T> s) { return get<1>(s); }",                     // no member
+       })
+    CHECK(changed(same) == same);
+  // The declaration ends with its brace.
+  CHECK(changed("template <class T> struct A : B { A() : B{1}, x(2) {} };\nint f(S s) { return s.get<1>(2); }") ==
+        "template <class T> struct A : B { A() : B{1}, x(2) {} };\nint f(S s) { return s.get<1>(2); }");
+}
+
+TEST_CASE("hipify: each change for clang is a finding with its place and its reason") {
+  const auto scan = scanned(
+      "extern __shared__ float x[4];\n"
+      "struct S { template <int N> __device__ int get() const; };\n"
+      "template <class T> int f(S<T> s) {\n  return s.get<1>();\n}\n");
+  REQUIRE(scan.findings.size() == 2);
+  for (const auto& finding : scan.findings) CHECK(finding.reason == Reason::clang_strictness);
+  CHECK(scan.findings[0].line == 1);
+  CHECK(scan.findings[1].line == 4);
+  CHECK(scan.findings[1].column == 12);
+  const auto message = diagnose(scan.findings[1], "a.cu");
+  CHECK(message.severity == Severity::note);
+  CHECK(message.category == "clang strictness");
+  CHECK_THAT(message.text, Catch::Contains("before the member template 'get'"));
+}
