@@ -44,7 +44,10 @@ std::unique_ptr<const Instruction> Decoder::decode(std::span<const std::uint8_t>
   llvm::MCInst decoded;
   const auto size = disassembler_.decode(bytes, address, decoded);
   // The length of an invalid instruction is unknown. The message has 8 bytes, the length of most long encodings.
-  if (size == 0) throw Fault("these bytes are not an instruction of " + target_.processor + ": " + encoding(bytes, 8));
+  const auto refuse = [&] {
+    return Fault("these bytes are not an instruction of " + target_.processor + ": " + encoding(bytes, 8));
+  };
+  if (size == 0) throw refuse();
   Instruction instruction;
   instruction.address = address;
   instruction.bytes = static_cast<std::uint8_t>(size);
@@ -58,6 +61,9 @@ std::unique_ptr<const Instruction> Decoder::decode(std::span<const std::uint8_t>
   instruction.operation = operation->name;
   instruction.execute = operation->execute;
   assign_roles(instruction, decoded, name, disassembler_, target_);
+  // LLVM decodes constants as the registers that comparisons and additions write ("-4/*Invalid immediate*/").
+  for (const auto& written : {instruction.dst, instruction.scalar_dst})
+    if (written.file == RegisterFile::constant) throw refuse();
   return std::make_unique<const Instruction>(std::move(instruction));
 }
 

@@ -339,8 +339,10 @@ TEST_CASE("operand roles: reserved selectors of SDWA are no instruction", "[deco
     std::memcpy(bytes.data() + 4, &second, 4);
     INFO(std::hex << first << " " << second);
     CHECK(decoder.text(bytes, 0).empty() != is_instruction);
-    if (is_instruction) return CHECK_NOTHROW(decoder.decode(bytes, 0));
-    CHECK_THROWS_WITH(decoder.decode(bytes, 0), Catch::StartsWith("these bytes are not an instruction of gfx90a"));
+    if (is_instruction)
+      CHECK_NOTHROW(decoder.decode(bytes, 0));
+    else
+      CHECK_THROWS_WITH(decoder.decode(bytes, 0), Catch::StartsWith("these bytes are not an instruction of gfx90a"));
   };
   constexpr std::uint32_t kMove = 0x7e0202f9, kAdd = 0x020206f9,
                           kCompare = 0x7c8404f9;  // V_MOV, V_ADD_F32, V_CMP_EQ_F32
@@ -353,6 +355,17 @@ TEST_CASE("operand roles: reserved selectors of SDWA are no instruction", "[deco
   check(kAdd, 0x06061e06, false);
   check(kMove, 0x00061706, false);
   check(kCompare, 0x07060001, false);
+}
+
+TEST_CASE("operand roles: a constant cannot be written", "[decode]") {
+  const auto target = find_target("gfx90a").value();
+  const Decoder decoder(target, 64);
+  constexpr std::array<std::uint8_t, 8> kCompare{0x0a, 0x00, 0x77, 0xd0, 0xb5, 0x2c, 0x03, 0x00};  // V_CMPX_O_F64
+  CHECK_NOTHROW(decoder.decode(kCompare, 0));
+  auto with_constant = kCompare;
+  with_constant[0] = 0xc4;  // the destination is the constant -4
+  CHECK_THROWS_WITH(decoder.decode(with_constant, 0),
+                    Catch::StartsWith("these bytes are not an instruction of gfx90a"));
 }
 
 }  // namespace rocm_bindgen::emulator

@@ -119,9 +119,13 @@ std::array<std::uint8_t, 16> random_encoding(const EncodingForm& form, std::mt19
   words[0] = (words[0] & ~form.mask) | form.fixed;
   // In VOP3, bits 31:27 of the second dword are modifiers. Half of the instructions have none.
   if (random() % 2 == 0) words[1] &= 0x07ffffff;
-  // Fields of operands that an operation does not have are 0: those of the third source, or of both others.
-  constexpr std::uint32_t kSourceFields[] = {0xffffffff, 0xf803ffff, 0xf80001ff};
-  if (form.fixed >= kVop3) words[1] &= kSourceFields[random() % std::size(kSourceFields)];
+  // Fields of operands and modifiers that an operation does not have are 0: those of the third source, or of both
+  // others, and those after the destination.
+  constexpr std::uint32_t kSourceFields[] = {0xffffffff, 0xf803ffff, 0xf80001ff}, kFirstModifiers = 0xff00;
+  if (form.fixed >= kVop3) {
+    words[1] &= kSourceFields[random() % std::size(kSourceFields)];
+    if (random() % 2 == 0) words[0] &= ~(kFirstModifiers & ~form.mask);
+  }
   // src0 is in the first nine bits of the first dword, and in VOP3 and VOP3P, in those of the second one.
   auto& first_source = words[form.fixed >= kVop3 ? 1 : 0];
   if (random() % 8 == 0) first_source = (first_source & ~0x1ffu) | kLaneModifiers[random() % std::size(kLaneModifiers)];
@@ -228,7 +232,7 @@ std::set<std::string> named_operations() {
   return {std::istream_iterator<std::string>(names), {}};
 }
 
-/// Finds encodings of the operations kNamed that the processor has: at most four for each opcode.
+/// Finds encodings of the operations kNamed that the processor has: at most two for each opcode.
 std::map<std::string, std::vector<Decoded>> find_named(const Decoder& decoder, Generation generation,
                                                        std::mt19937_64& random) {
   const auto wanted = named_operations();
@@ -240,7 +244,7 @@ std::map<std::string, std::vector<Decoded>> find_named(const Decoder& decoder, G
     do {
       const EncodingForm with_opcode = {form.fixed | opcode, form.mask | searched.opcode};
       // Most encodings have an operand that does not exist.
-      for (unsigned draw = 0, taken = 0; draw < 400 && taken < 4; ++draw) {
+      for (unsigned draw = 0, taken = 0; draw < 150 && taken < 2; ++draw) {
         const auto bytes = random_encoding(with_opcode, random);
         try {
           auto instruction = decoder.decode(bytes, 0x1000);
