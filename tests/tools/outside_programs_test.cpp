@@ -85,24 +85,28 @@ TEST_CASE("outside programs: each way in which a program ends has its own result
 TEST_CASE("outside programs: an exit status of 0 is no success after a fault or with words of failure on stderr",
           "[long]") {
   const Folder folder;
-  // Each ignores all errors and exits with 0; `traps` has to fail, `expects` says so, and `array` calls a function that
-  // is not served.
+  // Each ignores all errors and exits with 0; `traps` has to fail, `expects` and `asserts` say so, and `array` calls a
+  // function that is not served.
   const std::string kernel = "__global__ void trap() { __trap(); }\n";
   const std::string launch = "trap<<<1, 1>>>();\ncudaDeviceSynchronize();\n";
   folder.write("traps.cu", kernel + program(launch + "std::puts(\"Done\");"));
   folder.write("expects.cu", kernel + program(launch + "std::puts(\"The kernel failed as expected\");"));
+  folder.write("asserts.cu", "#include <cassert>\n__global__ void trap() { assert(threadIdx.x == 1); }\n" +
+                                 program(launch + "std::puts(\"The kernel failed as expected\");"));
   folder.write("complains.cu", program("cudaDeviceSynchronize();\nstd::fputs(\"Verification FAILED\\n\", stderr);"));
   folder.write("array.cu", program("cudaArray_t array;\ncudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();\n"
                                    "cudaMallocArray(&array, &desc, 4);\nstd::puts(\"Done\");"));
   folder.write("timed.cu", program("std::puts(\"kernel time: 3 ms\");"));
   folder.write("recorded/timed.out", "kernel time: 4 ms\n");
   folder.write("programs.list",
-               "traps: traps.cu\nexpects: expects.cu\ncomplains: complains.cu\narray: array.cu\ntimed: timed.cu\n");
+               "traps: traps.cu\nexpects: expects.cu\nasserts: asserts.cu\ncomplains: complains.cu\narray: array.cu\n"
+               "timed: timed.cu\n");
   const auto result = outside(folder, {"--recorded", (folder.path() / "recorded").string(), "-j", "2"});
   INFO(result.out << result.err);
   CHECK(result.exit_code == 1);
   CHECK(has_row(result.out, "traps", "fails", "exit status 0 after kernel 'trap()'"));
   CHECK(has_row(result.out, "expects", "ok", ""));
+  CHECK(has_row(result.out, "asserts", "ok", ""));
   CHECK(has_row(result.out, "complains", "fails", "says 'Verification FAILED'"));
   CHECK(has_row(result.out, "array", "doubtful", "hipMallocArray: not supported by the emulated device"));
   CHECK(has_row(result.out, "timed", "doubtful", "no line of the output can be compared"));
