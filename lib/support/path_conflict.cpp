@@ -25,7 +25,7 @@ FileStatus file_status(const fs::path& path) {
   return {FileId{status.st_dev, status.st_ino}, !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)};
 }
 
-/// A file's place, and what is there.
+/// A file's place, and the status of the file that exists there.
 struct Place {
   fs::path path;
   FileStatus status;  ///< of the file at `path`, empty for files that are compared by place only

@@ -233,7 +233,8 @@ int main() {
   CHECK(in(project, {"src/a.cu", "--driver=emulated", "--arch", "gfx90a,gfx1030"}).out == "64\n");
 }
 
-TEST_CASE("run: ROCM_BINDGEN_DRIVER chooses the target unless an option does, and --program runs what the program has") {
+TEST_CASE(
+    "run: ROCM_BINDGEN_DRIVER chooses the target unless an option does, and --program runs what the program has") {
   Project project;
   // Prints the number in the name of the processor.
   project.source("a.cu", R"(#include <cstdio>

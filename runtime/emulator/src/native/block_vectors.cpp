@@ -78,7 +78,7 @@ bool BlockBuilder::can_select_lanes(const Instruction& instruction) const {
   if (modifiers.lanes != Modifiers::Lanes::dpp && modifiers.lanes != Modifiers::Lanes::dpp8) return true;
   if (!is_vector(instruction.src[0])) return false;
   try {
-    // The masks exclude lanes before their control is looked at, so any lane may be the first one that has a source.
+    // The masks exclude lanes before their control is checked, so any lane may be the first one that has a source.
     for (unsigned lane = 0; lane < lanes(); ++lane) dpp_selection(lanes(), modifiers, lane);
     return true;
   } catch (const Fault&) {

@@ -108,7 +108,7 @@ void pointer_attributes() {
   CHECK(type == hipMemoryTypeHost && address == pinned && size == 1000);
   HIP_FAILS(hipErrorInvalidValue, hipDrvPointerGetAttributes(0, asked, answers, pinned));
   HIP_FAILS(hipErrorInvalidValue, hipDrvPointerGetAttributes(3, nullptr, answers, pinned));
-  // Of an address that the device does not know, each attribute is 0.
+  // Each attribute of an address that the device does not know is 0.
   HIP_CHECK(hipDrvPointerGetAttributes(3, asked, answers, answers));
   CHECK(static_cast<int>(type) == 0 && address == nullptr && size == 0);
 
