@@ -16,7 +16,7 @@ template <class A, class B> struct impl {
 template <class T> struct Box {
   T v;
   template <int N> __host__ __device__ T get() const { return v + N; }
-  template <class U, int N> __launch_bounds__(64) __host__ __device__ U as(U x) const;
+  template <class U, int N> __forceinline__ __host__ __device__ U as(U x) const;
   template <class U> __host__ __device__ void set(U x);
 };
 

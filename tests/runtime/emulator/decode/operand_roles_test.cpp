@@ -346,7 +346,7 @@ TEST_CASE("operand roles: reserved selectors of SDWA are no instruction", "[deco
   };
   constexpr std::uint32_t kMove = 0x7e0202f9, kAdd = 0x020206f9,
                           kCompare = 0x7c8404f9;  // V_MOV, V_ADD_F32, V_CMP_EQ_F32
-  for (const auto [first, most] : {std::pair(kMove, 0x00061606u), {kAdd, 0x06061606u}, {kCompare, 0x06060001u}}) {
+  for (const auto& [first, most] : {std::pair(kMove, 0x00061606u), {kAdd, 0x06061606u}, {kCompare, 0x06060001u}}) {
     check(first, most, true);
     check(first, most | 0x00010000, false);
   }
