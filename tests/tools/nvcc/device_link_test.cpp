@@ -171,7 +171,7 @@ TEST_CASE("nvcc: -dlink with -cubin or -fatbin writes the linked code objects as
   CHECK_THAT(linked({"-dlink", "-cubin", "-o", "all.cubin"}),
              Contains("all.cubin: note: this is an offload bundle with code objects, not cubin"));
   CHECK(linked({"-dlink", "-fatbin"}).empty());
-  // Of sources, too, which -dlink compiles to relocatable device code.
+  // -dlink compiles sources among the inputs to relocatable device code.
   nvcc_succeeds(folder, {"-dlink", "-fatbin", "answer.cu", "twice.cu", "counter.cu", "-o", "sources.fatbin"});
   for (const auto* file : {"all.cubin", "a_dlink.fatbin", "sources.fatbin"}) {
     const auto finished = run_emulated(folder, {"./load", file});
